@@ -141,7 +141,7 @@ export class TokenUnavailable extends Unauthorized {
  */
 export const isOutage = (failure: unknown): boolean => failure instanceof Unauthorized || isUnanswered(failure);
 
-/** Tells whether a call got no answer, or that of a proxy that cannot reach its server. */
+/** Tells whether a call got no answer, or only the answer of a proxy that cannot reach its server. */
 export function isUnanswered(failure: unknown): boolean {
   if (failure instanceof Unreachable) return true;
   if (!(failure instanceof ServerFailure)) return false;

@@ -23,7 +23,10 @@ function covers(grant: string, required: string): boolean {
   return granted.slice(wanted.length).every((value) => value === '*');
 }
 
-/** Tells whether a user with the permissions `granted` has the permission `required`; an empty one needs no grant. */
+/**
+ * Tells whether a user with the permissions `granted` has the permission `required`. An empty `required` is always
+ * granted.
+ */
 export function allows(granted: readonly string[], required: string): boolean {
   return required === '' || granted.some((grant) => covers(grant, required));
 }

@@ -205,7 +205,8 @@ export const configClasses: { readonly [K in ConfigKey]: ConfigClass<ConfigValue
     normal: (value) => ({
       ...value,
       field_type_refresh_interval_unit: /^m/i.test(value.field_type_refresh_interval_unit) ? 'MINUTES' : 'SECONDS',
-      // Clients read these two members; `rotation_strategy_config` and `retention_strategy_config` have the values.
+      // Clients read `rotation_strategy` and `retention_strategy`, which repeat the stored values of
+      // `rotation_strategy_config` and `retention_strategy_config`.
       rotation_strategy: value.rotation_strategy_config,
       retention_strategy: value.retention_strategy_config,
     }),

@@ -130,7 +130,10 @@ const ThreatIntelConfig = Type.Object({
   tor_enabled: Type.Boolean(),
   spamhaus_enabled: Type.Boolean(),
   abusech_ransom_enabled: Type.Boolean(),
-  /** This setting and `otx_api_key` come from earlier versions. */
+  /**
+   * False disables lookups in OTX. Earlier versions of the reference server had fields for this setting and for
+   * `otx_api_key`; the console has none.
+   */
   otx_enabled: Type.Optional(Type.Boolean()),
   otx_api_key: Type.Optional(Type.String()),
 });

@@ -64,9 +64,9 @@ export interface DataAdapter extends Named {
 
 export type LookupTablesPage = PagedBody & {
   lookup_tables: LookupTable[];
-  /** Caches of these tables by id; empty without the parameter `resolve`. */
+  /** Caches of the tables on this page, by id; empty without the parameter `resolve`. */
   caches: Record<string, LookupCache>;
-  /** Data adapters of these tables by id; empty without the parameter `resolve`. */
+  /** Data adapters of the tables on this page, by id; empty without the parameter `resolve`. */
   data_adapters: Record<string, DataAdapter>;
 };
 export type CachesPage = PagedBody & { caches: LookupCache[] };

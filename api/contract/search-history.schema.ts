@@ -44,7 +44,10 @@ export type RunSearch = Static<typeof RunSearch>;
 
 /** Searches that the caller has run; a search that is not later than the last use of its entry changes nothing. */
 export const RunSearches = Type.Object({
-  /** User whose searches they are, or absent; the server refuses them when another user is signed in. */
+  /**
+   * Username of the user who has run the searches. The server refuses the request when another user is signed in.
+   * Absent: the server does not check this.
+   */
   username: Type.Optional(Type.String({ maxLength: 100 })),
   searches: Type.Array(RunSearch, { maxItems: mostAddedSearches }),
 });

@@ -31,7 +31,10 @@ export interface RolloutStage {
   state: 'waiting' | 'running' | 'paused' | 'done';
   /** Number of nodes that have the new version at the end of this stage, including the nodes of earlier stages. */
   nodes: number;
-  /** Number of these nodes that run with the new version; `failing` lists those that fail, at most 20. */
+  /**
+   * Number of the counted `nodes` that run with the new version; `failing` lists the nodes that fail with it, at most
+   * 20.
+   */
   running: number;
   failing: { node_id: string; node_name: string; message: string }[];
 }

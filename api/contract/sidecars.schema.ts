@@ -332,7 +332,10 @@ export interface SidecarFigures {
   stopped: number;
   /** Number of nodes by version of the agent: the ten newest versions, newest first. */
   versions: { version: string; nodes: number }[];
-  /** Number of nodes with a configuration from tags or a rule; `by_hand`: nodes that only have others. */
+  /**
+   * Number of nodes with at least one configuration from tags or a rule. `by_hand`: number of nodes whose
+   * configurations were all assigned by hand.
+   */
   by_tags_or_rule: number;
   by_hand: number;
   without_configuration: number;

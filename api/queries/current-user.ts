@@ -25,14 +25,14 @@ export function currentUserQuery(client: Client, username: string) {
 }
 
 /**
- * Sets how often the call for the user is repeated, for all that read the user: the library uses the policy of the
- * reader that sends the call. A call that was answered is not repeated. A browser that preloaded the call in an outage
- * gives its failure to the first call after the outage, so the call is repeated although the server is known to answer.
- * No page of the console opens without the user, so until a user is known the attempts are not bounded. Later, changes
- * await the call, so it is repeated twice.
+ * Sets how often the call for the user is repeated when the server does not answer. This policy applies to all queries
+ * of the user. The call is repeated even if the server is known to answer, because a browser that preloaded the call
+ * during an outage passes the failed answer to the first call after the outage. Until a user is known, the number of
+ * attempts is not bounded, because no page of the console opens without the user. Later, the call is repeated at most
+ * twice, because other changes wait for it.
  *
- * @param isDown returns whether the server is known to be down: the call then fails, and is sent anew once the server
- * is back
+ * @param isDown returns whether the server is known to be down; the call then fails at once, and is sent again when the
+ * server is back
  */
 export function repeatUserCall(queryClient: QueryClient, isDown: () => boolean): void {
   const isKnown = (): boolean =>

@@ -108,7 +108,10 @@ export function notificationHistoryQuery(client: Client, notificationId: string)
   });
 }
 
-/** Reads whether the server has previews of templates, and so the notification types that reference servers lack. */
+/**
+ * Reads whether the server has previews of templates. A server with previews also has the notification types that
+ * reference servers lack.
+ */
 export function knowsTemplatesQuery(client: Client) {
   return queryOptions({
     queryKey: ['notificationTemplates', 'known'],

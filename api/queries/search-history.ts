@@ -18,7 +18,8 @@ const isHistory = (data: unknown): boolean => hasList('own')(data) && hasList('s
 
 /**
  * Reads the user's own entries and those that others share with the user; null: the server keeps no history.
- * @param before awaited first, so that the answer contains the searches that it sends
+ * @param before is called and awaited before the request. It sends searches of this browser, so that the answer
+ * contains them
  */
 export function searchHistoryQuery(client: Client, before: () => Promise<unknown>) {
   return queryOptions({

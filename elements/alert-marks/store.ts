@@ -1,8 +1,8 @@
 /**
- * Keeps the alerts of all charts of a page. One search finds them for the range that the charts show together. Another
- * range is searched again; a range that only moves with the clock is searched again at most every ten seconds. If there
- * are more alerts than fit into an answer, a part of the range is searched again. Failed searches are repeated at
- * growing intervals.
+ * Keeps the alerts of all charts of a page. One search finds them for the range that the charts show together. When
+ * this range changes, the alerts are searched again, but at most every ten seconds if the range only moves with the
+ * clock. If the server has more alerts than fit into an answer, a shorter part of the range is searched again too.
+ * Failed searches are repeated at growing intervals.
  */
 import { sameMarks, type AlertMark, type MarkedSpan } from '../../machines/pivot/alert-marks.js';
 
@@ -40,7 +40,7 @@ export class AlertMarksStore {
   #marks: readonly AlertMark[] = [];
   #requested: Requested | undefined;
   #failures = 0;
-  /** Time before which no request is sent after a failure. */
+  /** Time before which no request is sent, because a request has failed; epoch milliseconds. */
   #restsUntil = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pending: AbortController | undefined;
@@ -94,7 +94,7 @@ export class AlertMarksStore {
     const from = Math.min(...spans.map((span) => span.from));
     const to = Math.max(...spans.map((span) => span.to));
     const last = this.#requested;
-    // A range that had not ended at the last request may contain more alerts now.
+    // Nothing new can be found if the range had already ended when it was requested last.
     if (last && to <= Math.min(last.to, last.at)) {
       const isSame = from === last.from && to === last.to;
       if (isSame || from >= last.knownFrom) return;

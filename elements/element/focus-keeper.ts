@@ -20,7 +20,10 @@ interface Gap {
 /** A control and, once the control was removed, the position from which it was removed. */
 class Place {
   readonly control: HTMLElement;
-  /** This place, and the places remembered for the dialogs that the dialog with this control has replaced. */
+  /**
+   * The place of the control that had the focus when a dialog was opened. If that dialog has replaced other dialogs,
+   * the places follow that were remembered when those dialogs were opened.
+   */
   readonly chain: Place[] = [this];
   readonly #apart: readonly Node[];
   #gap: Gap | undefined;
@@ -215,8 +218,8 @@ export class FocusKeeper {
         const controls = place.chain.map((one) => one.find());
         return controls.find((control) => control && control !== this.#page.body)?.focus();
       }
-      // A later dialog that replaces this one has remembered a control of this dialog, or the body. Its place then leads
-      // back to the place of this dialog.
+      // Another dialog has replaced this dialog. If the control that the other dialog has remembered was in this
+      // dialog, or is the body, the other dialog returns the focus to the control that this dialog has remembered.
       for (const later of kept.slice(kept.indexOf(place) + 1))
         if (later.gone || later.control === this.#page.body) later.chain.push(...place.chain);
     };

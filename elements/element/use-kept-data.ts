@@ -22,8 +22,8 @@ export function useIsOut(error: Error | null): boolean {
 }
 
 /**
- * Returns what a part of a page shows of a query. The latest data of the same subject stays during an outage (see
- * `useIsOut`), although the query is a new one, because the other parts of the page also stay as they are.
+ * Returns the data of a query that a part of a page shows. During an outage (see `useIsOut`) this is the latest data of
+ * the same subject, even if a changed query has no data yet, because the other parts of the page also stay as they are.
  *
  * @param subject key of what the data is about; data of another subject is not kept
  * @returns `failure` is undefined while data is kept

@@ -41,7 +41,8 @@ const useStyles = makeStyles({
     ...type.body,
     '& > svg': { flexShrink: 0, marginTop: '1px', fontSize: '16px', color: tokens.status.info.icon },
   },
-  // Reserves the space of the line "… is required." below a control, so that the form does not move when it appears.
+  // Reserves the space of the line "… is required." below a control, so that the form does not move when the line
+  // appears.
   field: { marginBottom: '-12px' },
   room: { paddingBottom: '20px' },
   link: { color: tokens.text.link, whiteSpace: 'nowrap' },

@@ -1,6 +1,7 @@
 /**
- * Remembers which control had the focus before a press of the mouse or finger moved it. A press on a link of another
- * page moves the focus to the link; a user who then stays on the page goes on in the control in which they worked.
+ * Remembers which control had the focus before the user pressed another place with the mouse or a finger. A press on a
+ * link to another page moves the focus to the link. If the user then decides to stay on the page, the focus returns to
+ * the remembered control.
  */
 import { deepActiveElement } from '../element/document-proxy.js';
 
@@ -17,7 +18,8 @@ export class PressedFrom {
 
   /**
    * Returns the focus to the control that had it before the last press, unless a key was pressed since. It must be
-   * called before a dialog asks whether to leave: the dialog returns the focus to the control that had it then.
+   * called before a dialog asks whether to leave the page, because the dialog, when it closes, returns the focus to the
+   * control that had it when the dialog opened.
    */
   giveBack(): void {
     if (this.#control instanceof HTMLElement && this.#control !== document.body)

@@ -147,8 +147,8 @@ export function ViewSidebar({ page, type, config, ready = true, children }: View
           onClickCapture={(event) => {
             const wasTouched = ignoresClick.current;
             ignoresClick.current = false;
-            // A click by keyboard (detail 0) is not ignored: a touch that scrolls causes no click, so the mark of the
-            // touch may remain until the next click.
+            // A click by keyboard (detail 0) is not ignored: a touch that scrolls causes no click, so `ignoresClick`
+            // may stay true until the next click.
             const isByKeyboard = event.detail === 0;
             if (!wasTouched || isByKeyboard) return;
             event.preventDefault();

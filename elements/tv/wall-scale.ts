@@ -9,8 +9,8 @@ const most = 6;
 const legible = 1.5;
 
 /**
- * Width in px below which an upright display shows one widget per row at the scale 1 and scrolls, because a phone or a
- * small tablet would show the texts of a wall at half of their size.
+ * Width in px below which an upright display, such as a phone or a small tablet, shows one widget per row at the scale
+ * 1 and scrolls. Scaled like a wall, its texts would have half of their size.
  */
 const uprightPx = 960;
 /** Container query for an upright display that is narrower than `uprightPx`; it agrees with `wallScale`. */

@@ -77,7 +77,8 @@ const Refusal = lazyPart(() => import('../kit/refusal.js'), 'Refusal');
 function useOwnColumn(): void {
   const { wrapper, box } = useEnvironment();
   useInsertionEffect(() => {
-    // The wrapper keeps this height while the element scrolls, because the content has to shrink to it again.
+    // In other elements the wrapper is as high as the content while the element scrolls. Here the wrapper keeps the
+    // height of the element, so that the content can shrink again.
     wrapper.style.height = '100%';
     Object.assign(box.style, { display: 'flex', flexDirection: 'column', height: '100%', minHeight: '0' });
     return () => {

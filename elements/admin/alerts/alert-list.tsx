@@ -156,7 +156,8 @@ function List({ query, range: requested, type: types, stream, definition, states
     navigate(`/alerts?${writeAlertsQuestion(one)}`);
   };
   const opens = useHasListener(host.element) || host.linked;
-  // A listener on an ancestor, or one added before the tag was defined, is detected only when it prevents the event.
+  // A listener on an ancestor, or a listener that was added before the tag was defined, was not recorded
+  // (`watchListeners`). It is recorded here, when it prevents the default action of the event.
   const tell = ({ id }: Event): void => {
     if (!host.emit('log-alert-open', { id })) noteListener(host.element);
   };

@@ -205,8 +205,8 @@ function Row({ entity, ...props }: PlannedTableProps & { readonly entity: Planne
   const [folded, setFolded] = useState<boolean>();
   const isLeftOut = choice?.action === 'skip';
   const isImpossible = action === 'impossible';
-  // When the user takes "Leave it out" back, the entity has the action `skip` until the next dry run, and the checkbox
-  // stays until then.
+  // An entity that was impossible keeps the checkbox "Leave it out". Otherwise the checkbox would vanish when the user
+  // clears it, because the entity has the action `skip` until the next dry run.
   const [wasImpossible, setWasImpossible] = useState(isImpossible);
   if (isImpossible && !wasImpossible) setWasImpossible(true);
   const hasDetail = conflict !== undefined || (choice !== undefined && !isLeftOut);

@@ -9,7 +9,10 @@ export interface TestFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Shows why a definition could not be tested; if the server reports errors by field, these errors. */
+/**
+ * Shows why a definition could not be tested: the errors of its fields if the server has sent them, otherwise the
+ * reason of the failure.
+ */
 export function TestFailure({ error, onRetry }: TestFailureProps): ReactNode {
   const named = Object.values(fieldErrorsOf(error) ?? {});
   return (

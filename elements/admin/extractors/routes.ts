@@ -13,8 +13,8 @@ export const routes = {
 } as const;
 
 /**
- * Returns the input and node that received a message. If the message names no input or that of the page, returns the
- * input and node of the page.
+ * Returns the input and node that received a message. If the message names no input, or names the input of the page,
+ * returns the input and node of the page.
  */
 export function placeOfMessage(message: MessageFields, page: InputPlace): InputPlace {
   const { gl2_source_input: inputId, gl2_source_node: nodeId } = message;

@@ -90,7 +90,7 @@ function JobActions({ job }: { readonly job: SystemJob }): ReactNode {
   const { readonly } = useHostElement();
   const { toast } = useToasts();
   const confirm = useConfirm();
-  // Both actions need the permission for the type of the job.
+  // Cancelling and acknowledging a job need the same permission, which depends on the type of the job.
   const mayAct = usePermission(`systemjobs:delete:${job.name}`);
   const { isPending, mutateAsync } = useMutation(jobActionMutation(client, queryClient));
   const act = async (action: 'cancel' | 'acknowledge'): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * Defines the property `filters` of dashboards and widgets. It validates values from page scripts, and refuses values
- * that could reveal too much.
+ * Defines the property `filters` of dashboards and widgets. It validates values from page scripts. It refuses a locked
+ * or hidden filter that restricts nothing, because the page expects such a filter to exclude messages.
  */
 import { BadValue } from '../../element/attributes.js';
 import type { PropertyKind } from '../../element/plan.js';

@@ -197,7 +197,8 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
       if (isNew && !sameWire(requested ?? {}, page.getSnapshot().context.override ?? {}))
         page.send({ type: 'override.changed', override: requested });
     };
-    // The next run of this effect, for instance with an equal range in another object, selects the page instead.
+    // If this effect runs again before the dashboard is open, `act` is not called. The next run must then apply the
+    // request, so `reported` is restored.
     return onceOpen(page, act, () => {
       if (reported.current === asked) reported.current = before;
     });

@@ -184,7 +184,7 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
  * held; without the handlers, its repetition (Enter) or its release (Space) would select the first entry.
  */
 function useOwnPress(): Pick<DOMAttributes<HTMLElement>, 'onKeyDownCapture' | 'onKeyUpCapture'> {
-  /** Keys that were pressed, or pressed and released, since the menu has the focus. */
+  /** Keys that were pressed, or pressed and released, since the menu took the focus. */
   const pressed = useRef(new Set<string>());
   return {
     onKeyDownCapture: (event) => {

@@ -177,8 +177,8 @@ export function DifferencesPanel({ page, compared, label, onClose }: Differences
   const { data, failure } = useKeptData(answered, JSON.stringify([compared, request?.search.queries[0]?.query]));
   const isShownLater = useSaidAbove(failure && reasonOf(failure));
   const card = useRef<HTMLElement>(null);
-  // The pressed button is replaced by this panel, so the panel takes over the focus, once and only if the user has not
-  // begun to type or opened a menu or dialog while the panel was loading.
+  // This panel replaces the pressed button, so it takes the focus once. It does not if the user has begun to type, or
+  // has opened a menu or dialog, while the panel was loading.
   useEffect(() => {
     if (compared.by !== 'range' || introduced.has(compared)) return;
     introduced.add(compared);

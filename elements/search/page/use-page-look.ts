@@ -1,6 +1,6 @@
 /**
- * Synchronizes the display settings of a search (columns, sorting, stacking, open message, tab, order of the
- * patterns and question), which the code calls its look, with the address of the page in both directions.
+ * Synchronizes the display settings of a search with the address of the page in both directions. The code calls these
+ * settings the look of the search: columns, sorting, stacking, open message, tab, order of the patterns, and question.
  */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';

@@ -235,7 +235,8 @@ export function useHostConversation(
     return onceOpen(
       page,
       () => page.send({ type: 'address.changed', address: requested }),
-      // The next run of this effect, for instance with an equal range in another object, sends the draft instead.
+      // If this effect runs again before the view is open, the draft is not sent. The next run must then send it, so
+      // `reported` is restored.
       () => {
         if (reported.current === requested) reported.current = before;
       },

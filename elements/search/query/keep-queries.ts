@@ -21,7 +21,10 @@ const usernameOf = ({ session }: Keeper): string | null => session.getSnapshot()
  */
 const keyOf = ({ server }: Keeper, username: string | null): string =>
   `log-console.sent-queries ${server} ${username ?? ''}`;
-/** A time in the future comes from a clock that was ahead, so that it does not tell which queries were sent. */
+/**
+ * Returns false for a time in the future: it was stored while the clock was ahead, and does not tell which queries were
+ * sent.
+ */
 const isPast = (time: unknown): time is number => typeof time === 'number' && time <= Date.now();
 
 /** Returns the queries that this browser remembers for a user and has not sent yet. */

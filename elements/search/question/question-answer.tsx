@@ -172,7 +172,7 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
   const hasPlace = figures > 0 && hasPlaceForFigures({ type: 'aggregation', config: { ...shownConfig } });
   const failures = [
     ...(data && isCurrent ? errorsOf(data) : []),
-    // The page itself reports an outage, and the question is asked again after it: its answer so far stays.
+    // The page itself reports an outage. The present answer stays until the question is asked again after the outage.
     ...(error && isCurrent && !(isOut && sameWire(answered?.config, requested))
       ? [{ description: reasonOf(error), type: 'query' }]
       : []),

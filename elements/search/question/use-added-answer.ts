@@ -34,8 +34,8 @@ export function useAddedAnswer(page: SearchPageActor, state: QuestionState): (()
 }
 
 /**
- * Moves the focus from the question or its answer, which are about to be removed, to the query. On a phone that would
- * open the keyboard, so the focus is not moved there.
+ * Moves the focus from the question or its answer, which are about to be removed, to the query. On a touch device the
+ * focus is not moved, because focusing the query would open the keyboard of the screen.
  */
 function leaveQuestion(root: ShadowRoot | null): void {
   const isInside = root?.activeElement?.closest('[data-question], [data-answer]');

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Returns the value that was given when the shown result arrived: a new search has begun with other values while the
- * result of the search before it is still shown.
+ * Returns the value that was given when the shown result arrived. While a new search is running, `value` may already
+ * belong to the new search, although the result of the previous search is still shown.
  * @param result shown result, which is another object after each search
  */
 export function useAtResult<Value>(result: object | undefined, value: Value): Value {

@@ -79,7 +79,10 @@ export function ComputedFieldsDialog(props: ComputedFieldsDialogProps): ReactNod
   const [extracted, setExtracted] = useState<ComputedField>();
   /** Label of the button that gets the focus when the list is shown; undefined: the button that adds fields. */
   const [opener, setOpener] = useState<string>();
-  /** Returns the properties of a button that shows another dialog; it gets the focus back with the list. */
+  /**
+   * Returns the properties of a button that shows another dialog; the button gets the focus when the list is shown
+   * again.
+   */
   const opens = (label: string, show: () => void) => ({
     label,
     ...(opener === label && { 'data-autofocus': '' }),
@@ -112,7 +115,7 @@ export function ComputedFieldsDialog(props: ComputedFieldsDialogProps): ReactNod
         onBack={back}
         onTake={(taken) => {
           define([...others.slice(0, at), ...taken, ...others.slice(at)]);
-          // The field may have another name now, which its button names.
+          // The label of the button contains the name of the field, which may have changed.
           if (changed) setOpener(taken[0] && words.edit(taken[0].name));
           back();
         }}

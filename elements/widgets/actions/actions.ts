@@ -152,7 +152,8 @@ function valueActions(
   const { onHighlight, onAddWidget, onCompare, hasRoute } = interactions;
   const { widget, message, mayExtract = false, mayMark = false } = place;
   const clause = () => clauseOf(field, value, type, interactions.typeOf);
-  // A metric with buckets has the query actions of each bucket instead.
+  // The menu of a metric with buckets has query actions for each bucket (`stepActions`), and none for the value of the
+  // metric.
   const requested = stepActions(subject, interactions).length
     ? []
     : queryActions(interactions, clause, !decorated && !isFunction(field));

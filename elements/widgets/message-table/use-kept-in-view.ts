@@ -9,14 +9,14 @@ const keptFrames = 60;
 export interface KeptInViewInput {
   readonly virtual: Virtualizer<HTMLDivElement, Element>;
   readonly body: RefObject<HTMLElement | null>;
-  /** True for the live tail, which follows the end of the list instead. */
+  /** True for the live tail, which keeps the end of the list in view and no single row. */
   readonly live: boolean;
 }
 
 /**
  * Keeps a row in view after the list has scrolled to it. Parts above the row may change their height a few frames
  * later, because details that were never rendered are estimated. The row itself, without its own details, is kept in
- * view until then or until the user acts.
+ * view for `keptFrames` frames or until the user acts.
  *
  * @returns a function that scrolls a row into view, no further than needed
  */

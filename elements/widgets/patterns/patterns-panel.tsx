@@ -85,7 +85,7 @@ export function PatternsPanel({ source, chosen, onChoose }: PatternsPanelProps) 
     placeholderData: keepPreviousData,
   });
   const { isFetching, refetch } = found;
-  // The messages that stay on the page during an outage are those of these patterns.
+  // During an outage the page keeps the messages on screen, so the patterns of these messages stay too.
   const { data, failure } = useKeptData(found, '');
   const name = comparison && comparisonName(comparison);
   const earlier = useQuery({

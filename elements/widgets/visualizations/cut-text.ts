@@ -11,8 +11,8 @@ const isRestName = (text: string): boolean => /^Other \([\d,]+ more\)$/.test(tex
 const mostLetters = 200;
 
 /**
- * Returns the number of characters that shortened names of these fields keep at their end: 0 for the values of a field
- * of host names, undefined for names that show by themselves where they differ.
+ * Returns how many characters at the end of a shortened name stay: 0 if the names are the values of a single field of
+ * host names. Undefined: `cutText` decides for each name.
  */
 export const endOfNames = ([one, other]: readonly PivotField[]): number | undefined =>
   one && !other && isHostField(one.field) ? 0 : undefined;

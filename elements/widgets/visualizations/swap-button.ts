@@ -1,14 +1,15 @@
 /**
- * True from the press of the button that swaps legend and table until its counterpart is shown, or until the next key
- * or press of the user: a counterpart that is shown later must not take the focus from what they do then.
+ * `current` is true from the press of the button that swaps legend and table until the opposite button is shown and
+ * takes the focus. The next key or press of the user makes it false earlier, so that a button that is shown late does
+ * not take the focus away from the user.
  */
 export interface FocusMove {
   current: boolean;
 }
 
 /**
- * Returns the properties of a button that swaps legend and table. The button that the user pressed vanishes, so its
- * counterpart gets the focus; a button that is shown for another reason, such as a refresh, takes no focus.
+ * Returns the properties of a button that swaps legend and table. The button that the user pressed vanishes, so the
+ * opposite button gets the focus; a button that is shown for another reason, such as a refresh, takes no focus.
  */
 export const swapButton = (moves: FocusMove | undefined, onSwap: () => void) => ({
   ref: (button: HTMLElement | null): void => {

@@ -29,7 +29,10 @@ const leastRow = 22;
 const mostRow = 36;
 /** Height in px of each bar of a group whose values are beside its bars. */
 const figureLine = 16;
-/** Maximum number of such bars in a group. High rows leave fewer of them on a wall display, which cannot be scrolled. */
+/**
+ * Maximum number of bars in a group whose values are beside its bars. A wall display shows fewer, because high rows
+ * leave no room for other groups and the display cannot be scrolled.
+ */
 const mostFigures = { page: 12, wall: 4 };
 const mostLegend = 40;
 

@@ -71,8 +71,8 @@ const mostFading = 100;
 /** Tolerance in px for hitting a part of a stack, because thin parts are hard to hit. */
 const partReachPx = 2;
 /**
- * Returns the current time in epoch milliseconds. It is read with each new result or configuration and not in between,
- * so that a bucket that is not over stays marked until then.
+ * Returns the current time in epoch milliseconds. It is read only when the result or the configuration changes, so that
+ * an unfinished bucket is drawn as partial until the next result arrives.
  */
 const presentInstant = (): number => Date.now();
 /** A chart that is lower than `height` px and at least `width` px wide has its legend beside the plot. */

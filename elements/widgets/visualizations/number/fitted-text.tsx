@@ -44,7 +44,8 @@ export function FittedText({ children, text, below }: FittedTextProps) {
     const before = Number.parseFloat(getComputedStyle(element).fontSize);
     const { width, height } = element.getBoundingClientRect();
     if (!(width > 0) || !(height > 0)) return;
-    // The box is measured like the text, because a wall display enlarges such sizes but not those of a ResizeObserver.
+    // Box and text are both measured with `getBoundingClientRect`: on a wall display it returns enlarged sizes, whereas
+    // a ResizeObserver (`size`) reports sizes that are not enlarged.
     const area = around.getBoundingClientRect();
     const room = area.height - (element.nextElementSibling?.getBoundingClientRect().height ?? 0);
     const scale = Math.min((area.width * targetShare) / width, (room * targetShare) / height);

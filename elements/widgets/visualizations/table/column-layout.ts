@@ -49,8 +49,8 @@ export function columnLayout(
   const widthOf = (index: number): number => widths[index] ?? 0;
   const isLeftOfView = (edge: number): boolean => edge < view.left - overscanPx;
   const isRightOfView = (edge: number): boolean => edge >= view.left + view.width + overscanPx;
-  // The columns before the cells are always mounted. Of the cells, those in the view and the overscan area are
-  // mounted, at least one.
+  // The columns before the columns of kind `cell` are always mounted. Of the columns of kind `cell`, those in the view
+  // and the overscan area are mounted, at least one.
   const firstCell = columns.filter(({ kind }) => kind !== 'cell').length;
   let start = firstCell;
   let edge = widths.slice(0, firstCell).reduce((sum, width) => sum + width, 0);

@@ -1,6 +1,7 @@
 /**
  * Keeps the queue on disk for the events of one notification, which are sent one after another. Each result is written
- * into the history before the event leaves the queue, so that no event is sent twice after a crash in between.
+ * into the history before the event leaves the queue, so that no event is sent twice if the server crashes between the
+ * two steps.
  */
 import { join } from 'node:path';
 import type { DeliveryResult } from '../../../../api/contract/event-notifications.schema.js';

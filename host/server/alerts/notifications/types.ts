@@ -16,9 +16,9 @@ export interface NotificationJob {
 
 export interface NotificationQueue {
   /**
-   * Queues a job; resolves when the job is durable, so that it is executed even if the server ends then. A job is
-   * identified by its notification and its event. A job with the same identity is queued only once, because after a
-   * crash the same event may be handed over again. The caller has checked the grace periods. A job of a deleted
+   * Queues a job; resolves when the job is durable, so that it is executed even if the server ends right afterwards. A
+   * job is identified by its notification and its event. A job with the same identity is queued only once, because
+   * after a crash the same event may be handed over again. The caller has checked the grace periods. A job of a deleted
    * notification or of a silenced event is ignored without an error.
    */
   enqueue(job: NotificationJob): Promise<void>;
