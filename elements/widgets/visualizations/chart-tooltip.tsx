@@ -1,6 +1,5 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { MiddleText } from '../../kit/middle-text.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { chartWords } from './chart-words.js';
 
@@ -42,6 +41,8 @@ export interface ChartTooltipProps {
 
 const fullLimit = 10;
 const briefLimit = 4;
+/** Maximum number of lines of a name. In the widest tooltip, that many lines hold a host name of 253 characters. */
+const mostNameLines = 8;
 const distance = 12;
 /** Distance in px of the tooltip above the pointer, in a plot so tall that its upper edge is far from the pointer. */
 const aboveDistance = 24;
@@ -74,7 +75,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: '8px minmax(0, 1fr) auto auto',
     columnGap: '8px',
   },
-  head: { gridColumn: '1 / -1', color: tokens.text.tertiary, paddingBottom: '3px' },
+  head: { gridColumn: '1 / -1', color: tokens.text.tertiary, paddingBottom: '3px', overflowWrap: 'anywhere' },
   row: {
     gridColumn: '1 / -1',
     display: 'grid',
@@ -89,8 +90,23 @@ const useStyles = makeStyles({
     backgroundColor: tokens.selection.background,
     '@media (forced-colors: active)': { outline: '1px solid Highlight', outlineOffset: '-1px' },
   },
-  swatch: { width: '8px', height: '8px', borderRadius: tokens.radius.small, forcedColorAdjust: 'none' },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  swatch: {
+    // The swatch is beside the first line of the name.
+    alignSelf: 'start',
+    width: '8px',
+    height: '8px',
+    marginTop: '5px',
+    borderRadius: tokens.radius.small,
+    forcedColorAdjust: 'none',
+  },
+  /** The whole name is shown; the number of lines bounds names that are whole texts, such as a message. */
+  name: {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: mostNameLines,
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+  },
   value: { fontVariantNumeric: 'tabular-nums', fontWeight: 600, textAlign: 'right', paddingLeft: '12px' },
   exact: {
     color: tokens.text.secondary,
@@ -177,9 +193,7 @@ export function ChartTooltip(props: ChartTooltipProps) {
             className={styles.swatch}
             style={row.color === undefined ? undefined : { backgroundColor: row.color }}
           />
-          <span className={styles.name}>
-            <MiddleText text={row.name} />
-          </span>
+          <span className={styles.name}>{row.name}</span>
           <span className={styles.value}>{row.value}</span>
           {row.exact !== undefined && !brief && <span className={styles.exact}>{row.exact}</span>}
         </div>

@@ -55,6 +55,36 @@ describe('tooltips of several charts', () => {
     remove();
   });
 
+  it('show long names of hosts and paths whole and as text, also in a narrow window', async () => {
+    const names = [
+      'ip-10-0-12-231-frontend-autoscaled-7f9d.eu-central-1.compute.internal.example.com',
+      `/v2/<img src=x onerror=alert(1)>/${'servers/detail/'.repeat(8)}`,
+      `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`,
+    ];
+    const long = names.map((name) => ({ name, value: '1,234,567' }));
+    const Long = () => {
+      const own = useRef<HTMLDivElement>(null);
+      const [shown, setShown] = useState(false);
+      return (
+        <div ref={own} style={{ width: '250px', height: '40px' }}>
+          <button onClick={() => setShown(true)}>Point</button>
+          {shown && <ChartTooltip head="head" rows={long} stage={own} x={20} y={0} />}
+        </div>
+      );
+    };
+    const { root, remove } = await stage(() => <Long />, 700);
+    root.querySelector('button')?.click();
+    await waitUntil(() => root.querySelector('[popover]:popover-open'), 'the tooltip is shown');
+    for (const name of names) {
+      const shown = [...root.querySelectorAll('[popover] span')].find(({ textContent }) => textContent === name);
+      if (!shown) throw new Error(`${name} is not shown`);
+      expect(shown.scrollWidth, name).to.be.at.most(shown.clientWidth);
+      expect(shown.scrollHeight, name).to.be.at.most(shown.clientHeight);
+    }
+    expect(root.querySelector('img')).to.equal(null);
+    remove();
+  });
+
   const places = pivot(leaf(['48.8,2.3'], [['count()'], 30]), leaf(['-33.9,151.2'], [['count()'], 10]));
   const cells = pivot(leaf(['web-01'], [['200', 'count()'], 30]), leaf(['web-02'], [['404', 'count()'], 40]));
   const charts: readonly (readonly [string, AggregationConfig, PivotResult])[] = [
