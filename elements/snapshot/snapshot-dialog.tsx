@@ -75,7 +75,6 @@ export function SnapshotDialog({ offer, onClose }: SnapshotDialogProps): ReactNo
               onClick={make}
               busy={making.isPending}
               disabled={title.trim() === ''}
-              data-autofocus
             >
               {texts.make}
             </Button>
@@ -95,7 +94,7 @@ export function SnapshotDialog({ offer, onClose }: SnapshotDialogProps): ReactNo
             {url === undefined ? (
               <>
                 <Field label={texts.title} help={texts.titleHelp}>
-                  <Input value={title} onChange={setTitle} maxLength={500} />
+                  <Input value={title} onChange={setTitle} maxLength={500} data-autofocus="" />
                 </Field>
                 <Field label={texts.lifetime}>
                   <Select
@@ -111,6 +110,7 @@ export function SnapshotDialog({ offer, onClose }: SnapshotDialogProps): ReactNo
               <Field label={texts.link} help={texts.linkHelp}>
                 <div className={styles.link}>
                   <Input
+                    ref={focusLink}
                     mono
                     readOnly
                     value={url}
@@ -130,6 +130,9 @@ export function SnapshotDialog({ offer, onClose }: SnapshotDialogProps): ReactNo
     </Dialog>
   );
 }
+
+/** Focuses the link when it appears in place of the button that made it. */
+const focusLink = (link: HTMLInputElement | null): void => link?.focus();
 
 /** Builds the address of the page that shows a snapshot. */
 const snapshotUrl = (consoleUrl: string, token: string): string =>

@@ -76,6 +76,16 @@ describe('the snapshot dialog', () => {
     remove();
   });
 
+  it('has the focus on the title once it has loaded, and on the link once it is made', async () => {
+    const { root, remove } = await stage(() => <SnapshotDialog offer={offer} onClose={() => undefined} />);
+    const title = await byRole(root, 'textbox', 'Title');
+    await waitUntil(() => root.activeElement === title, 'the title has the focus');
+    await clickOn(root, 'button', 'Make link');
+    const link = await byRole(root, 'textbox', 'Link');
+    await waitUntil(() => root.activeElement === link, 'the link has the focus');
+    remove();
+  });
+
   it('lists the snapshots of the view first, all on demand, and revokes one', async () => {
     const { root, remove } = await stage(() => <SnapshotDialog offer={offer} onClose={() => undefined} />);
     await byText(root, 'opened 2 times');
