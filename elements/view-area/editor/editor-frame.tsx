@@ -5,11 +5,13 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../kit/button.js';
-import { space, tokens, type } from '../../kit/tokens.js';
+import { space, tokens, type, zIndex } from '../../kit/tokens.js';
 import { texts } from './texts.js';
 
 const narrow = '@container (max-width: 899.98px)';
 
+/** Height in px of the bar of buttons that sticks to the lower edge of a narrow page: facts, a button, and padding. */
+const barPx = 88;
 /** CSS padding beside the buttons at the end of a narrow page, where the console's back-to-top button floats. */
 const besideWayUp = 'max(12px, var(--lc-page-foot, 0px) * 2)';
 
@@ -35,21 +37,20 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     borderRight: `1px solid ${tokens.border.subtle}`,
     backgroundColor: tokens.surface.subtle,
-    [narrow]: { order: 2, borderRight: 'none', borderTop: `1px solid ${tokens.border.subtle}` },
+    [narrow]: {
+      order: 2,
+      borderRight: 'none',
+      borderTop: `1px solid ${tokens.border.subtle}`,
+      // A control that gets the focus is scrolled above the bar of buttons.
+      '& :is(input, button, select, textarea, [tabindex])': { scrollMarginBottom: `${barPx}px` },
+    },
   },
   formFoot: {
     gridColumn: 1,
     padding: `${space.xl}px`,
     borderTop: `1px solid ${tokens.border.subtle}`,
     borderRight: `1px solid ${tokens.border.subtle}`,
-    [narrow]: {
-      order: 3,
-      position: 'sticky',
-      bottom: 0,
-      paddingRight: besideWayUp,
-      backgroundColor: tokens.surface.card,
-      borderRight: 'none',
-    },
+    [narrow]: { order: 3, borderRight: 'none' },
   },
   preview: {
     display: 'flex',
@@ -68,7 +69,18 @@ const useStyles = makeStyles({
     gridColumn: 2,
     padding: `${space.xl}px`,
     borderTop: `1px solid ${tokens.border.subtle}`,
-    [narrow]: { order: 4, gridColumn: 1, flexWrap: 'wrap', justifyContent: 'flex-end', paddingRight: besideWayUp },
+    [narrow]: {
+      order: 4,
+      gridColumn: 1,
+      position: 'sticky',
+      bottom: 0,
+      zIndex: zIndex.stickyCell,
+      flexWrap: 'wrap',
+      justifyContent: 'flex-end',
+      rowGap: `${space.xs}px`,
+      padding: `${space.m}px ${besideWayUp} ${space.m}px ${space.xl}px`,
+      backgroundColor: tokens.surface.card,
+    },
   },
   facts: { ...type.caption, flexGrow: 1, color: tokens.text.tertiary, [narrow]: { minWidth: '200px' } },
 });
