@@ -70,12 +70,7 @@ export function SnapshotDialog({ offer, onClose }: SnapshotDialogProps): ReactNo
         <>
           <Button onClick={onClose}>{texts.close}</Button>
           {possible && !made && (
-            <Button
-              appearance="primary"
-              onClick={make}
-              busy={making.isPending}
-              disabled={title.trim() === ''}
-            >
+            <Button appearance="primary" onClick={make} busy={making.isPending} disabled={title.trim() === ''}>
               {texts.make}
             </Button>
           )}

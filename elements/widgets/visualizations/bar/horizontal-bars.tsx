@@ -23,18 +23,16 @@ import { useChartColors } from '../use-chart-colors.js';
 import { useSize } from '../use-size.js';
 import type { VisualizationProps } from '../visualization.js';
 import { chartWords } from '../chart-words.js';
+import { barRows } from './bar-rows.js';
 
-/** Minimum row height in px. */
-const leastRow = 22;
-const mostRow = 36;
-/** Height in px of each bar of a group whose values are beside its bars. */
-const figureLine = 16;
 /**
  * Maximum number of bars in a group whose values are beside its bars. A wall display shows fewer, because high rows
  * leave no room for other groups and the display cannot be scrolled.
  */
 const mostFigures = { page: 12, wall: 4 };
 const mostLegend = 40;
+/** Padding in px above and below the bars together. */
+const listPaddingPx = 8;
 
 const useStyles = makeStyles({
   chart: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
@@ -42,16 +40,18 @@ const useStyles = makeStyles({
     flexGrow: 1,
     minHeight: 0,
     margin: 0,
-    padding: '4px 12px',
+    padding: `${listPaddingPx / 2}px 12px`,
     overflow: 'auto',
     listStyleType: 'none',
     ...type.caption,
     ':focus-visible': { outline: `2px solid ${tokens.focus.outer}`, outlineOffset: '-2px' },
   },
-  /** On a wall display, which cannot be scrolled, the content is clipped. */
-  still: { overflow: 'clip' },
+  /** On a wall display, which cannot be scrolled, the content is clipped; a few bars are in the middle of their tile. */
+  still: { display: 'flex', flexDirection: 'column', justifyContent: 'safe center', overflow: 'clip' },
   row: {
     display: 'grid',
+    flexShrink: 0,
+    lineHeight: 1.35,
     // Names get the room that the longest of them needs, but never more than two fifths of the chart.
     gridTemplateColumns: 'min(40%, var(--lc-name)) minmax(0, 1fr) var(--lc-figure)',
     alignItems: 'center',
@@ -65,6 +65,7 @@ const useStyles = makeStyles({
     justifyContent: 'center',
     gap: '1px',
     height: '70%',
+    maxHeight: 'var(--lc-bars)',
     minWidth: 0,
   },
   stacked: { flexDirection: 'row', justifyContent: 'flex-start', gap: 0 },
@@ -72,7 +73,14 @@ const useStyles = makeStyles({
   missing: { visibility: 'hidden' },
   part: { flexGrow: 0, height: '100%', forcedColorAdjust: 'none' },
   figure: { color: tokens.text.primary, fontWeight: 600, fontVariantNumeric: 'tabular-nums', textAlign: 'right' },
-  figures: { display: 'grid', gridAutoRows: '1fr', alignItems: 'center', height: '86%', lineHeight: 1 },
+  figures: {
+    display: 'grid',
+    gridAutoRows: '1fr',
+    alignItems: 'center',
+    height: '86%',
+    maxHeight: 'var(--lc-bars)',
+    lineHeight: 1,
+  },
   /** Outline that the bar of an earlier value would have. */
   past: {
     position: 'absolute',
@@ -162,14 +170,14 @@ export function HorizontalBars(props: HorizontalBarsProps) {
       ),
     [earlier, past, axis, series, looks, config],
   );
-  const leastHeight = eachFigure ? series.length * figureLine + 6 : leastRow;
-  const height = size
-    ? Math.min(
-        Math.max(mostRow, leastHeight),
-        Math.max(leastHeight, (size.height - 8) / Math.max(1, axis.labels.length)),
-      )
-    : leastHeight;
-  const shown = still && size ? Math.max(1, Math.floor((size.height - 8) / height)) : axis.labels.length;
+  const layout = barRows({
+    height: size && size.height - listPaddingPx,
+    rows: axis.labels.length,
+    lines: eachFigure ? series.length : 1,
+    wall: still,
+    fontSize: colors?.axisFontSize ?? 12,
+  });
+  const { shown } = layout;
   const last = axis.labels.length - 1;
   // Nobody can scroll on a wall, so the bar of all other values takes the place of the last bar that has room.
   const keepsRest = shown > 1 && shown <= last && isRestKey(axis.keys[last]?.[0]);
@@ -188,7 +196,12 @@ export function HorizontalBars(props: HorizontalBarsProps) {
       <ul
         ref={list}
         className={mergeClasses(styles.list, still && styles.still)}
-        style={{ '--lc-figure': hasFigures ? `${figureLetters + 1}ch` : 'auto', '--lc-name': `${nameLetters + 1}ch` }}
+        style={{
+          fontSize: layout.fontSize,
+          '--lc-figure': hasFigures ? `${figureLetters + 1}ch` : 'auto',
+          '--lc-name': `${nameLetters + 1}ch`,
+          '--lc-bars': `${layout.bars}px`,
+        }}
         tabIndex={0}
         aria-label={chartDescription(title, data, zone)}
         aria-roledescription={chartWords.kind.bar}
@@ -208,7 +221,7 @@ export function HorizontalBars(props: HorizontalBarsProps) {
           const paths = (metric: string, columns: readonly string[]) => () =>
             pathsTo(config, keys, { keys: columns, function: metric }, zone, result);
           return (
-            <li key={row} className={styles.row} style={{ height }} title={before.join('\n') || undefined}>
+            <li key={row} className={styles.row} style={{ height: layout.row }} title={before.join('\n') || undefined}>
               <span className={styles.name} title={label}>
                 {value ? <FieldValue field={value.field} value={value.value} text={label} middle tabStop /> : label}
               </span>
