@@ -8,10 +8,12 @@ interface Zstd {
 }
 interface CompressOptions {
   readonly params: Readonly<Record<number, number>>;
+  readonly dictionary?: Buffer | undefined;
 }
 interface DecompressOptions {
   readonly maxOutputLength: number;
   readonly chunkSize: number;
+  readonly dictionary?: Buffer | undefined;
 }
 
 // Cast: every Node that this program runs on (22.22 or later) has these members.
@@ -21,11 +23,17 @@ const levelOf = (level: number): CompressOptions => ({ params: { [constants.ZSTD
 /** Levels of compression; `fast` is the fastest of the usual levels, `usual` the level that Zstandard recommends. */
 const levels = { fast: levelOf(1), usual: levelOf(3) } as const;
 
-export const compress = (bytes: Buffer, level: keyof typeof levels): Buffer => zstdCompressSync(bytes, levels[level]);
+/** @param dictionary bytes that are similar to the bytes to compress; `decompress` needs the same bytes */
+export const compress = (bytes: Buffer, level: keyof typeof levels, dictionary?: Buffer): Buffer =>
+  zstdCompressSync(bytes, { ...levels[level], dictionary });
 
 /** Memory in bytes that one step of the decompression uses at most. */
 const mostChunk = 64 * 1024;
 
-/** Decompresses bytes. @throws Error when the bytes are damaged, or become more than `most` bytes */
-export const decompress = (bytes: Buffer, most: number): Buffer =>
-  zstdDecompressSync(bytes, { maxOutputLength: most, chunkSize: Math.max(64, Math.min(most, mostChunk)) });
+/**
+ * Decompresses bytes.
+ * @param dictionary bytes with which `compress` was called
+ * @throws Error when the bytes are damaged, or become more than `most` bytes
+ */
+export const decompress = (bytes: Buffer, most: number, dictionary?: Buffer): Buffer =>
+  zstdDecompressSync(bytes, { maxOutputLength: most, chunkSize: Math.max(64, Math.min(most, mostChunk)), dictionary });

@@ -1,8 +1,7 @@
 /** Keeps in memory where the chunks of a file of pages, and the pages in them, begin. */
-import { rowsPerPage } from './page.js';
+import type { DictionaryPlace } from './dictionaries.js';
 
 export const rowsPerChunk = 1024;
-export const pagesPerChunk = rowsPerChunk / rowsPerPage;
 
 /** Place of a chunk in the file. */
 export interface Chunk {
@@ -10,6 +9,8 @@ export interface Chunk {
   /** Offsets of the pages in the file, and the end of the last one. */
   readonly starts: Float64Array;
   readonly lastId: string;
+  /** Dictionary with which the pages are compressed; undefined: they are compressed without one. */
+  readonly dictionary?: DictionaryPlace | undefined;
 }
 
 /** Returns the number of pages for which a chunk has room. */

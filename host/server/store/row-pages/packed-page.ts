@@ -5,9 +5,12 @@ import { compress, decompress } from '../zstd.js';
 
 const pageHeadBytes = 8;
 
-/** Compresses an encoded page, and adds its checksum. */
-export function packPage(page: Buffer): Buffer {
-  const compressed = compress(page, 'usual');
+/**
+ * Compresses an encoded page, and adds its checksum.
+ * @param dictionary dictionary of the chunk (dictionaries.ts); undefined: the chunk has none
+ */
+export function packPage(page: Buffer, dictionary?: Buffer): Buffer {
+  const compressed = compress(page, 'usual', dictionary);
   const packed = Buffer.allocUnsafe(pageHeadBytes + compressed.length);
   compressed.copy(packed, pageHeadBytes);
   packed.writeUInt32LE(page.length, 4);
@@ -28,9 +31,9 @@ export function unpackedLength(packed: Buffer): number {
 }
 
 /** Decompresses a page. @throws Error when its bytes are damaged */
-export function unpackPage(packed: Buffer): Buffer {
+export function unpackPage(packed: Buffer, dictionary?: Buffer): Buffer {
   const length = unpackedLength(packed);
-  const page = decompress(packed.subarray(pageHeadBytes), length + 1);
+  const page = decompress(packed.subarray(pageHeadBytes), length + 1, dictionary);
   if (page.length !== length) throw new DamagedPageError('A decompressed page has a wrong length.');
   return page;
 }

@@ -4,13 +4,15 @@
  * the file never contains other rows than the index. Rows without a page are read from the database.
  */
 import type { FileHandle } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
 import { errorOf } from '../../foundation/caught.js';
 import { Turns } from '../../foundation/turns.js';
 import { Yielder } from '../../foundation/yielding.js';
 import { RecentCache } from '../recent-cache.js';
 import type { ReadMeter, Row } from '../types.js';
-import { encodeChunk, fileHead, fileHeadBytes, readChunk, type NewChunk } from './chunk-format.js';
+import { encodeChunk, encodeDictionary, fileHead, fileHeadBytes, readPart, type NewChunk } from './chunk-format.js';
 import { Chunks, pageIn, rowsPerChunk, rowsPerPageOf, type Chunk } from './chunks.js';
+import { blockOf, Dictionaries, type DictionaryPlace } from './dictionaries.js';
 import { ReopenedFile, type OpenHandles } from './open-handles.js';
 import { unpackedLength, unpackPage } from './packed-page.js';
 import { DamagedPageError, decodeRow, type PageColumn } from './page.js';
@@ -26,7 +28,7 @@ const mostAtOnce = 256 * 1024;
  */
 const mostDeadBytes = 1024 * 1024;
 
-/** Cache of decompressed pages, shared by all files. */
+/** Cache of decompressed pages and of dictionaries, shared by all files. */
 export type PageCache = RecentCache<Buffer>;
 export const pageCache = (mostBytes: number): PageCache => new RecentCache(mostBytes, ({ length }) => length + 100);
 
@@ -41,6 +43,7 @@ export class PageFile {
   #isReadOnly = true;
   #isClosed = false;
   #chunks = new Chunks();
+  #dictionaries = new Dictionaries();
   #end = 0;
   readonly #writes = new Turns();
 
@@ -115,23 +118,31 @@ export class PageFile {
   ): Promise<void> {
     if (!(await this.#isOurs(handle))) return this.#empty(handle);
     const chunks = new Chunks();
+    const dictionaries = new Dictionaries();
+    const placed = new Map<number, DictionaryPlace>();
     let end = fileHeadBytes;
     let last = -1;
     const { size } = await handle.stat();
     for (;;) {
       signal.throwIfAborted();
-      const next = await readChunk(handle, end, size);
+      const next = await readPart(handle, end, size, (at) => placed.get(at));
       if (!next) break;
+      end = next.end;
+      if ('dictionary' in next) {
+        placed.set(next.dictionary.at, next.dictionary);
+        dictionaries.set(next.dictionary);
+        continue;
+      }
       // The file has more rows than the index, for example after a restore of an older copy, so its pages may be wrong.
       if (next.number * rowsPerChunk + next.chunk.rows > rows) return this.#empty(handle);
       chunks.set(next.number, next.chunk);
-      end = next.end;
       last = Math.max(last, next.number);
     }
     const chunk = chunks.get(last);
     if (chunk && (await idOf(last * rowsPerChunk + chunk.rows - 1)) !== chunk.lastId) return this.#empty(handle);
     // Searches use the pages of this file from now on.
     this.#chunks = chunks;
+    this.#dictionaries = dictionaries;
     this.#end = end;
     if (size > this.#end) await handle.truncate(this.#end);
   }
@@ -144,6 +155,7 @@ export class PageFile {
 
   #forgetAll(): void {
     this.#chunks.clear();
+    this.#dictionaries.clear();
     this.#end = 0;
   }
 
@@ -154,7 +166,37 @@ export class PageFile {
   }
 
   /**
-   * Writes a chunk.
+   * Returns the dictionary with which the pages of a new chunk are compressed; undefined: the file has none yet. A
+   * dictionary that cannot be read is forgotten.
+   */
+  async dictionaryFor(chunk: number): Promise<Buffer | undefined> {
+    const place = this.#dictionaries.of(blockOf(chunk));
+    return place && this.#readDictionary(place).catch(() => undefined);
+  }
+
+  /** Reads a dictionary. If it is damaged, new chunks get another one. @throws Error */
+  async #readDictionary(place: DictionaryPlace): Promise<Buffer> {
+    // The file may be emptied, and then contain another dictionary at the same offset.
+    const key = `${this.#number} dictionary ${place.at} ${place.check}`;
+    const known = this.#cache.get(key);
+    if (known) return known;
+    if (this.#isClosed) throw new DamagedPageError('The file is closed.');
+    const packed = Buffer.allocUnsafe(place.bytes);
+    const { bytesRead } = await this.#file.use('r+', (handle) => handle.read(packed, 0, place.bytes, place.at));
+    try {
+      if (bytesRead !== place.bytes) throw new DamagedPageError('A dictionary is cut off.');
+      const dictionary = unpackPage(packed);
+      if (crc32(dictionary) !== place.check) throw new DamagedPageError('A dictionary has a wrong checksum.');
+      this.#cache.add(key, dictionary);
+      return dictionary;
+    } catch (error) {
+      this.#dictionaries.forget(place);
+      throw error;
+    }
+  }
+
+  /**
+   * Writes a chunk, and its dictionary if the file does not contain it yet.
    * @returns false: nothing was written, because the file is not open, or the chunk or its last id is too large
    */
   append(chunk: NewChunk): Promise<boolean> {
@@ -164,25 +206,41 @@ export class PageFile {
   async #append(chunk: NewChunk): Promise<boolean> {
     const encoded = this.#isReadOnly ? undefined : encodeChunk(chunk);
     if (!encoded) return false;
-    const { bytes, placeAt } = encoded;
     const { deadBytes, liveBytes } = this.#chunks;
     try {
       if (deadBytes > mostDeadBytes && deadBytes > liveBytes / 2)
         await this.#file.use('r+', (handle) => this.#empty(handle));
       const isNew = this.#end === 0;
       const at = isNew ? fileHeadBytes : this.#end;
+      const dictionary = chunk.dictionary && this.#placeDictionary(chunk.dictionary, blockOf(chunk.number), at);
+      const start = at + (dictionary?.bytes.length ?? 0);
+      const placed = encoded.placeAt(start, dictionary?.place);
       await this.#file.use(isNew ? 'w+' : 'r+', async (handle) => {
         if (isNew) await writeAll(handle, fileHead(this.createdAt), 0);
-        await writeAll(handle, bytes, at);
+        if (dictionary) await writeAll(handle, dictionary.bytes, at);
+        await writeAll(handle, placed.bytes, start);
       });
-      this.#chunks.set(chunk.number, placeAt(at));
-      this.#end = at + bytes.length;
+      if (dictionary) this.#dictionaries.set(dictionary.place);
+      this.#chunks.set(chunk.number, placed.chunk);
+      this.#end = start + placed.bytes.length;
       return true;
     } catch (error) {
       // The file was deleted; the next write creates it again.
       if (isMissingFile(error)) this.#forgetAll();
       throw error;
     }
+  }
+
+  /** Returns the place of a dictionary, and the bytes to write at `at`: none if the file contains the dictionary. */
+  #placeDictionary(
+    dictionary: Buffer,
+    block: number,
+    at: number,
+  ): { readonly bytes: Buffer; readonly place: DictionaryPlace } {
+    const place = this.#dictionaries.of(block);
+    return place?.check === crc32(dictionary)
+      ? { bytes: Buffer.alloc(0), place }
+      : encodeDictionary(dictionary, block, at);
   }
 
   /**
@@ -276,6 +334,8 @@ export class PageFile {
     }
     const from = chunk.starts[first] ?? 0;
     const bytes = last < 0 ? undefined : await this.#bytesOf(from, chunk.starts[last + 1] ?? from, reservation);
+    const dictionary = bytes && chunk.dictionary && (await this.#readDictionary(chunk.dictionary));
+    reservation.reserve(dictionary?.length ?? 0);
     // The bytes belong to another chunk if the file was emptied and written again while they were read.
     if (this.#chunks.get(chunkNumber) !== chunk) return;
     let current = -1;
@@ -293,7 +353,7 @@ export class PageFile {
           const packed = bytes.subarray((chunk.starts[number] ?? 0) - from, (chunk.starts[number + 1] ?? 0) - from);
           pageBytes = unpackedLength(packed);
           reservation.reserve(pageBytes);
-          page = unpackPage(packed);
+          page = unpackPage(packed, dictionary);
           this.#cache.add(keyOf(number), page);
         }
       }
@@ -316,6 +376,7 @@ export class PageFile {
     await this.#writes.idle();
     this.#isClosed = true;
     this.#chunks.clear();
+    this.#dictionaries.clear();
     await this.#file.close();
   }
 }

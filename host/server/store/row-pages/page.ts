@@ -1,5 +1,5 @@
 /**
- * Encodes up to 64 rows of an index as a page, from which single rows are decoded without the others. A page contains
+ * Encodes up to 128 rows of an index as a page, from which single rows are decoded without the others. A page contains
  * the values column by column, because similar values side by side compress better, and columns without a value take no
  * space.
  *
@@ -12,7 +12,7 @@
 import { joinId, splitId, type IdParts } from '../message-id.js';
 import type { Row } from '../types.js';
 
-export const rowsPerPage = 64;
+export const mostRowsPerPage = 128;
 
 /** A value of a row, either as it is loaded or as the database returns it. */
 export type PageCell = string | number | bigint | boolean | readonly string[] | null;
@@ -271,7 +271,7 @@ export interface PageColumn {
  */
 export function decodeRow(page: Buffer, row: number, wanted: ReadonlyMap<number, PageColumn>): Row {
   const rows = page.readUInt8(0);
-  if (row >= rows || rows > rowsPerPage) throw new DamagedPageError('The page does not contain the row.');
+  if (row >= rows || rows > mostRowsPerPage) throw new DamagedPageError('The page does not contain the row.');
   const found: Row = {};
   for (let at = 1; at < page.length;) {
     const kind = page.readUInt8(at + 2);

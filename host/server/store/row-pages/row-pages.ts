@@ -13,8 +13,8 @@ import type { Asker, Row, StoredPages } from '../types.js';
 import { rowsPerChunk } from './chunks.js';
 import { isInPages, pageColumnNumber } from './columns.js';
 import { OpenHandles } from './open-handles.js';
-import { PageEncoder, rowsPerPage, type PageCell } from './page.js';
-import { packPage } from './packed-page.js';
+import { ChunkPacker, mostPageSize, sizeOf, type PageColumns } from './chunk-packer.js';
+import { PageEncoder, type PageCell } from './page.js';
 import { pageCache, PageFile } from './page-file.js';
 
 const MiB = 1024 * 1024;
@@ -22,11 +22,6 @@ const MiB = 1024 * 1024;
 const cacheBytes = 16 * MiB;
 /** Largest number of files of pages that stay open while nothing is read from them. */
 const mostOpenFiles = 64;
-/**
- * Largest accounted size in bytes of the messages of a page. If a page would be larger, its rows are read from the
- * database.
- */
-const mostPageSize = 512 * 1024;
 /** Largest accounted size in bytes of an index's loaded rows that wait until their chunk is complete. */
 const mostPending = 8 * MiB;
 /**
@@ -84,7 +79,6 @@ interface Kept {
 }
 
 const idAt = fixedColumns.findIndex(({ column }) => column === 'id');
-const sizeAt = fixedColumns.findIndex(({ column }) => column === 'size');
 const shownAt = fixedColumns.map(({ column }) => isInPages(column));
 
 export class RowPages {
@@ -213,29 +207,14 @@ export class RowPages {
       at = end;
       if (pending.rows < rowsPerChunk) return;
       kept.pending = undefined;
-      await this.#write(kept, pending.first / rowsPerChunk, rowsPerChunk, pending.columns);
+      await this.#write(kept, pending.first / rowsPerChunk, pending.columns);
     }
   }
 
-  async #write(
-    { file }: Kept,
-    number: number,
-    rows: number,
-    columns: readonly (readonly PageCell[] | undefined)[],
-  ): Promise<void> {
-    const pages: (Buffer | undefined)[] = [];
-    for (let from = 0; from < rows; from += rowsPerPage) {
-      if (sharedTurn.isOver) await sharedTurn.room();
-      pages.push(this.#pageOf(columns, from, Math.min(from + rowsPerPage, rows)));
-    }
-    await file.append({ number, rows, lastId: String(columns[idAt]?.[rows - 1]), pages });
-  }
-
-  #pageOf(columns: readonly (readonly PageCell[] | undefined)[], from: number, to: number): Buffer | undefined {
-    let size = 0;
-    for (let row = from; row < to; row += 1) size += Number(columns[sizeAt]?.[row] ?? 0);
-    const page = size > mostPageSize ? undefined : this.#encoder.encode(columns, from, to);
-    return page && packPage(page);
+  async #write({ file }: Kept, number: number, columns: PageColumns): Promise<void> {
+    const packer = new ChunkPacker(this.#encoder, rowsPerChunk, columns, await file.dictionaryFor(number));
+    await packer.add(columns, rowsPerChunk);
+    await file.append(packer.chunk(number, String(columns[idAt]?.[rowsPerChunk - 1])));
   }
 
   /** Starts to build the remaining pages of an index that gets no further rows. */
@@ -306,38 +285,24 @@ export class RowPages {
     const first = chunk * rowsPerChunk;
     const rows = Math.min(rowsPerChunk, kept.rows - first);
     const sizes = await this.#cells(index, ['size', 'id'], first, first + rows);
+    const packer = new ChunkPacker(this.#encoder, rows, sizes, await kept.file.dictionaryFor(chunk));
+    const { rowsPerPage } = packer;
     const names = [
       ...fixedColumns.map(({ column }) => column).filter(isInPages),
       ...index.dynamicFields().map(({ column }) => column),
     ];
     const step = Math.max(1, Math.floor(cellsAtOnce / names.length / rowsPerPage)) * rowsPerPage;
-    const pages: (Buffer | undefined)[] = [];
     for (let from = 0; from < rows;) {
-      const to = this.#stepEnd(sizes[sizeAt] ?? [], from, Math.min(from + step, rows));
-      const isLarge = sumOf(sizes[sizeAt] ?? [], from, to) > mostPageSize;
-      const columns = isLarge ? sizes : await this.#cells(index, names, first + from, first + to);
-      for (let at = from; at < to; at += rowsPerPage) {
-        if (sharedTurn.isOver) await sharedTurn.room();
-        pages.push(isLarge ? undefined : this.#pageOf(columns, at - from, Math.min(at + rowsPerPage, to) - from));
-      }
+      const to = stepEnd(sizes, rowsPerPage, from, Math.min(from + step, rows));
+      if (sizeOf(sizes, from, to) > mostPageSize) packer.skip(to - from);
+      else await packer.add(await this.#cells(index, names, first + from, first + to), to - from);
       from = to;
     }
     if (!this.#isKept(kept)) return;
-    await kept.file.append({ number: chunk, rows, lastId: String(sizes[idAt]?.[rows - 1]), pages });
+    await kept.file.append(packer.chunk(chunk, String(sizes[idAt]?.[rows - 1])));
     // The chunk may not be writable, for example because its last id is very long. The index is then given up, because
     // the chunk would be built again for ever.
     if (kept.file.rowsOf(chunk) < rows) kept.isOpen = false;
-  }
-
-  /**
-   * Returns the end of the rows that are read together. They are whole pages, as many as fit into `mostPageSize`
-   * together, but at least one.
-   */
-  #stepEnd(sizes: readonly PageCell[], from: number, to: number): number {
-    let end = Math.min(from + rowsPerPage, to);
-    while (end < to && sumOf(sizes, from, Math.min(end + rowsPerPage, to)) <= mostPageSize)
-      end = Math.min(end + rowsPerPage, to);
-    return end;
   }
 
   /** Reads columns of rows from the database. @returns values by the number of the column */
@@ -367,8 +332,13 @@ export class RowPages {
   }
 }
 
-function sumOf(sizes: readonly PageCell[], from: number, to: number): number {
-  let sum = 0;
-  for (let row = from; row < to; row += 1) sum += Number(sizes[row] ?? 0);
-  return sum;
+/**
+ * Returns the end of the rows that are read together. They are whole pages, as many as fit into `mostPageSize`
+ * together, but at least one.
+ */
+function stepEnd(sizes: PageColumns, rowsPerPage: number, from: number, to: number): number {
+  let end = Math.min(from + rowsPerPage, to);
+  while (end < to && sizeOf(sizes, from, Math.min(end + rowsPerPage, to)) <= mostPageSize)
+    end = Math.min(end + rowsPerPage, to);
+  return end;
 }

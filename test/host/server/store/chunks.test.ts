@@ -1,11 +1,11 @@
 /** The directory of chunks finds missing chunks without examining complete ones again, and counts replaced bytes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Chunks, pagesPerChunk, rowsPerChunk, type Chunk } from '../../../../host/server/store/row-pages/chunks.js';
+import { Chunks, rowsPerChunk, type Chunk } from '../../../../host/server/store/row-pages/chunks.js';
 
 const chunkAt = (at: number, rows = rowsPerChunk): Chunk => ({
   rows,
-  starts: Float64Array.from({ length: pagesPerChunk + 1 }, (_, page) => at + page * 10),
+  starts: Float64Array.from({ length: 16 + 1 }, (_, page) => at + page * 10),
   lastId: 'x',
 });
 

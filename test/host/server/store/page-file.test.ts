@@ -59,7 +59,8 @@ test('pages are reserved before they are read, and a refusal ends the read and i
   const { file } = await newFile(context);
   const text = 'x'.repeat(200 * KiB);
   const page = pageOf([text]);
-  for (let number = 0; number < 40; number += 1) await file.append({ number, rows: 1, lastId: 'x', pages: [page] });
+  for (let number = 0; number < 40; number += 1)
+    await file.append({ number, rows: 1, lastId: 'x', rowsPerPage: 64, pages: [page] });
   const rows = Array.from({ length: 40 }, (_, number) => number * 1024);
   const read = (meter: ReadMeter) =>
     file.read(rows, [message], meter, () => assert.fail('a page is damaged'), undefined);
@@ -87,7 +88,7 @@ test('rows of several pages of a chunk are read from the file and from the cache
   const { file } = await newFile(context, 2000);
   const texts = Array.from({ length: 1024 }, (_, row) => `message ${row}`);
   const pages = Array.from({ length: 16 }, (_, page) => pageOf(texts.slice(page * 64, page * 64 + 64)));
-  await file.append({ number: 0, rows: 1024, lastId: 'x', pages });
+  await file.append({ number: 0, rows: 1024, lastId: 'x', rowsPerPage: 64, pages });
   for (const rows of [[40], [0, 1, 40, 41, 100, 1023], [3, 40, 500], texts.map((_, row) => row)]) {
     const found = await file.read(rows, [message], unmetered, () => assert.fail('a page is damaged'), undefined);
     assert.deepEqual(
@@ -144,10 +145,10 @@ test('chunks of an earlier version are read as they are, and are replaced when t
   const before = await openFile('id 1');
   assert.equal((await stat(path)).size, size);
   await assertAll(before, 2048);
-  await before.append({ number: 2, rows: 1024, lastId: 'id 2', pages: pages(2048, 64) });
+  await before.append({ number: 2, rows: 1024, lastId: 'id 2', rowsPerPage: 64, pages: pages(2048, 64) });
   await assertAll(before, 3072);
   before.forget(1);
-  await before.append({ number: 1, rows: 1024, lastId: 'id 1', pages: pages(1024, 64) });
+  await before.append({ number: 1, rows: 1024, lastId: 'id 1', rowsPerPage: 64, pages: pages(1024, 64) });
   await assertAll(before, 3072);
   await before.close();
   await assertAll(await openFile('id 2'), 3072);
@@ -159,6 +160,7 @@ test('damaged chunks that are built again and again occupy a limited part of the
     number,
     rows: 1024,
     lastId: 'x',
+    rowsPerPage: 64,
     pages: Array.from({ length: 16 }, () => pageOf([randomBytes(16 * KiB).toString('latin1')])),
   });
   for (const number of [0, 1, 2, 3]) await file.append(chunkOf(number));
@@ -184,7 +186,7 @@ test('pages of an index whose file could not be opened are read after some time'
   const path = join(directory, 'x.pages');
   const written = new PageFile(path, 5, pageCache(0), new OpenHandles(4));
   await written.open(0, () => Promise.resolve(undefined), signal);
-  await written.append({ number: 0, rows: 1024, lastId: 'last', pages: [pageOf(['one'])] });
+  await written.append({ number: 0, rows: 1024, lastId: 'last', rowsPerPage: 64, pages: [pageOf(['one'])] });
   await written.close();
   let asked = 0;
   const query = (): Promise<unknown[]> => {

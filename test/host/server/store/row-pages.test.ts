@@ -183,9 +183,9 @@ test('rows with very long texts are read from the database', async (context) => 
     1100,
   );
   const index = onlyIndex(store);
-  await until('the other pages are built', () => pagedRows(index) === 1024 - 64);
+  await until('the other pages are built', () => pagedRows(index) === 1024 - 128);
   assert.equal(index.pages?.has(40), false);
-  assert.equal(await assertSame(store, index), 1024 - 64);
+  assert.equal(await assertSame(store, index), 1024 - 128);
 });
 
 const cell = fc.oneof(
@@ -297,7 +297,7 @@ test('damaged pages and files are refused with an error or read as empty, and ne
     const file = new PageFile(path, 5, pageCache(1000), new OpenHandles(4));
     await file.open(100_000, () => Promise.resolve(undefined), new AbortController().signal);
     assert.equal(file.chunks, 0);
-    assert.ok(await file.append({ number: 3, rows: 3, lastId: 'x', pages: [packed] }));
+    assert.ok(await file.append({ number: 3, rows: 3, lastId: 'x', rowsPerPage: 64, pages: [packed] }));
     const found = await file.read(
       [3072, 3073, 3074, 3075],
       [...wanted.values()],
@@ -317,7 +317,8 @@ test('rows of a file are not read before the id of its last row was compared wit
   const page = packPage(Buffer.from(new PageEncoder().encode([['a']], 0, 1) ?? []));
   const written = new PageFile(path, 5, pageCache(1000), new OpenHandles(4));
   await written.open(100_000, () => Promise.resolve(undefined), signal);
-  for (const number of [0, 1]) await written.append({ number, rows: 1, lastId: `id${number}`, pages: [page] });
+  for (const number of [0, 1])
+    await written.append({ number, rows: 1, lastId: `id${number}`, rowsPerPage: 64, pages: [page] });
   await written.close();
   const compared = new PageFile(path, 5, pageCache(1000), new OpenHandles(4));
   let has: boolean | undefined;
@@ -349,7 +350,7 @@ test('few files stay open, and closed files are opened again to read, to write a
   const files = paths.map((path) => new PageFile(path, 5, pageCache(0), handles));
   const signal = new AbortController().signal;
   const append = (file: PageFile, number: number, text: string): Promise<boolean> =>
-    file.append({ number, rows: 2, lastId: 'x', pages: [pageOf(text)] });
+    file.append({ number, rows: 2, lastId: 'x', rowsPerPage: 64, pages: [pageOf(text)] });
   const read = async (file: PageFile, row: number): Promise<unknown> =>
     (await file.read([row], [column], unmetered, () => assert.fail('the file is damaged'), undefined)).get(row)?.[
       'message'
