@@ -17,6 +17,7 @@ import { Yielder } from '../../../../host/server/foundation/yielding.js';
 import { ReadableFiles } from '../../../../host/server/intake/files/readable-files.js';
 import type { AdapterRooms } from '../../../../host/server/lookup/adapter.js';
 import { runningTypes } from '../../../../host/server/lookup/adapters/index.js';
+import { LoadThread } from '../../../../host/server/lookup/data/load-thread.js';
 import { LookupCache } from '../../../../host/server/lookup/cache.js';
 import { defaultsOf, multiDefault, singleDefault, withDefaults } from '../../../../host/server/lookup/defaults.js';
 import { emptyResult, errorResult, mapResult, singleResult } from '../../../../host/server/lookup/result.js';
@@ -443,6 +444,13 @@ test('data adapters return the stored results for unusual answers', async (conte
     const name = (request.url ?? '').slice(1);
     if (name === 'agent')
       return void response.end(JSON.stringify({ value: request.headers['user-agent'], m: request.headers['x-a'] }));
+    const file = texts[name.replace('.csv', '')];
+    if (name.endsWith('.csv')) {
+      const isKnown = request.headers['if-modified-since'] !== undefined;
+      const status = file === undefined ? 404 : isKnown ? 304 : 200;
+      const headers = { 'Last-Modified': 'Thu, 01 Feb 2024 09:00:00 GMT' };
+      return void response.writeHead(status, headers).end(isKnown ? undefined : file);
+    }
     if (name === 'error') return void response.writeHead(404).end('{"value":1}');
     return void response.end(bodies[decodeURIComponent(name)] ?? JSON.stringify({ value: name }));
   }).listen(0, '127.0.0.1');
@@ -455,25 +463,63 @@ test('data adapters return the stored results for unusual answers', async (conte
     },
     'A long.example': { type: 'A', name: 'long.example', ttl: 9, data: '192.0.2.9' },
     'AAAA v6.example': { type: 'AAAA', name: 'v6.example', ttl: 7, data: '2001:db8::7' },
+    'A both.example': { type: 'A', name: 'both.example', ttl: 11, data: '192.0.2.11' },
+    'AAAA both.example': { type: 'AAAA', name: 'both.example', ttl: 8, data: '2001:db8::8' },
+    'A forged.example': { type: 'A', name: 'forged.example', ttl: 1, data: '192.0.2.1' },
+    'A alias.example': { type: 'CNAME', name: 'alias.example', ttl: 1, data: 'both.example' },
+    'TXT text.example': { type: 'TXT', name: 'text.example', ttl: 3, data: ['one ', 'two'] },
+    'PTR 2.2.0.192.in-addr.arpa': { type: 'PTR', name: 'x', ttl: 4, data: 'a.b.c.local.' },
   };
   const answerTo = (packet: Packet, overTcp: boolean) => {
     const { id = 0, questions = [] } = packet;
     const name = questions[0]?.name ?? '';
     const found = records[`${questions[0]?.type} ${name}`];
     // Bit TC (0x200) tells that the answer is cut; response code 2 (SERVFAIL) is an error of the name server.
-    const flags = name === 'broken.example' ? 2 : name === 'long.example' && !overTcp ? 0x200 : 0;
+    const isCut = !overTcp && /^(long|cut|other|bytes|ended)\./.test(name);
+    const flags = name === 'broken.example' ? 2 : name === 'unknown.example' ? 3 : isCut ? 0x200 : 0;
     return { type: 'response' as const, id, flags, questions, answers: found && flags === 0 ? [found] : [] };
   };
   const tcp = createTcpServer((socket) => {
-    socket.once('data', (bytes: Buffer) => socket.end(streamEncode(answerTo(streamDecode(bytes), true))));
+    socket.once('data', (bytes: Buffer) => {
+      const query = streamDecode(bytes);
+      const answer = streamEncode(answerTo(query, true));
+      const name = query.questions?.[0]?.name ?? '';
+      if (name === 'ended.example') return void socket.end(answer.subarray(0, 5));
+      if (name === 'bytes.example') return void socket.end(Buffer.from([0, 2, 1, 1]));
+      if (name === 'other.example')
+        return void socket.end(streamEncode({ ...answerTo(query, true), id: ((query.id ?? 0) + 1) & 0xffff }));
+      // The answer comes in two pieces, of which the first ends within its length.
+      socket.write(answer.subarray(0, 1));
+      setTimeout(() => socket.end(answer.subarray(1)), 5);
+    });
   }).listen(0, '127.0.0.1');
   await Promise.all([once(web, 'listening'), once(tcp, 'listening')]);
   // Cast: a server that listens on a port has such an address.
   const { port } = tcp.address() as AddressInfo;
+  const forger = createSocket('udp4');
   const dns = createSocket('udp4');
   dns.on('message', (bytes, from) => {
     dns.send(Buffer.from('no DNS message'), from.port, from.address);
-    dns.send(encode(answerTo(decode(bytes), false)), from.port, from.address);
+    const query = decode(bytes);
+    const answer = answerTo(query, false);
+    if (query.questions?.[0]?.name === 'forged.example') {
+      const forgery = { ...answer, answers: [{ type: 'A' as const, name: 'x', ttl: 1, data: '203.0.113.1' }] };
+      const { id = 0 } = query;
+      const question = { type: 'A' as const, name: 'forged.example' };
+      for (const forged of [
+        { ...forgery, id: (id + 1) & 0xffff },
+        { ...forgery, type: 'query' as const },
+        { ...forgery, questions: [{ ...question, type: 'AAAA' as const }] },
+        { ...forgery, questions: [{ ...question, name: 'other.example' }] },
+        { ...forgery, questions: [] },
+      ])
+        dns.send(encode(forged), from.port, from.address);
+      // The forger's datagram arrives before the answer of the name server.
+      return void forger.send(encode(forgery), from.port, from.address, () =>
+        dns.send(encode({ ...answer, questions: [{ ...question, name: 'FORGED.example' }] }), from.port, from.address),
+      );
+    }
+    dns.send(encode(answer), from.port, from.address);
   });
   dns.bind(port, '127.0.0.1');
   await once(dns, 'listening');
@@ -481,13 +527,16 @@ test('data adapters return the stored results for unusual answers', async (conte
     web.close();
     tcp.close();
     dns.close();
+    forger.close();
+    thread.close();
     await rm(files, { recursive: true });
   });
+  const thread = new LoadThread();
   const rooms: AdapterRooms = {
     egress: new EgressGuard(() => Promise.resolve(true)),
     files: new ReadableFiles([files], undefined),
-    // Casts: none of the adapters loads rows or stores them.
-    thread: undefined as unknown as AdapterRooms['thread'],
+    thread,
+    // Cast: none of the adapters stores rows.
     stored: undefined as unknown as AdapterRooms['stored'],
     threat: () => ({ tor: true, spamhaus: true, otx: true, otxApiKey: '' }),
     now: Date.now,
@@ -525,6 +574,14 @@ test('data adapters return the stored results for unusual answers', async (conte
     ['A', ' '],
     ['A', `${'x'.repeat(64)}.example`],
     ['TXT', 'long.example'],
+    ['TXT', 'text.example'],
+    ['A_AAAA', 'both.example'],
+    ['A_AAAA', 'v6.example'],
+    ['A', 'forged.example'],
+    ['A', 'alias.example'],
+    ['A', 'unknown.example'],
+    ['PTR', '192.0.2.2'],
+    ...['cut', 'other', 'bytes', 'ended'].map((name): [string, string] => ['A', `${name}.example`]),
     [
       'A',
       'long.example',
@@ -536,7 +593,81 @@ test('data adapters return the stored results for unusual answers', async (conte
       { cache_ttl_override_enabled: true, cache_ttl_override: 2, cache_ttl_override_unit: 'MINUTES' },
     ],
   ];
+  const texts: Readonly<Record<string, string>> = {
+    plain: 'key,value,floor\nAnna,1,first\nbob,2,\n',
+    networks: 'key,value,floor\n10.0.0.0/8,wide,1\n10.1.0.0/16,narrow,2\n192.0.2.7,one,3\n2001:db8::/32,six,4\n',
+    semicolons: "key;value;floor\n'a;b';1;'it''s'\n",
+    headless: 'Anna,1,first\n#note,2,x\nbob,2\nshort\n',
+    lines: 'Anna|1;bob|2;',
+    doubled: 'key,value\na,1\na,2\n',
+    lacking: 'name,other\na,1\n',
+    empty: '',
+  };
+  for (const [name, text] of Object.entries(texts)) await writeFile(join(files, `${name}.csv`), text);
+  const loaded = async (type: string, config: object, key: string) => {
+    const adapter = adapterOf(type, config);
+    const before = [await adapter.lookup(key), adapter.figures];
+    const refreshed: unknown[] = [];
+    for (const _time of [1, 2])
+      refreshed.push(
+        await adapter.refresh?.(new AbortController().signal).catch((error: unknown) =>
+          String(error)
+            .replaceAll(files, '<files>')
+            .replace(/:\d+\//, ':<port>/'),
+        ),
+      );
+    const { loadedAt: _loadedAt, size: _size, ...figures } = { ...adapter.figures } as Record<string, unknown>;
+    return [...before, ...refreshed, await adapter.lookup(key), figures, adapter.refreshMs];
+  };
+  const fileRows: [file: string, key: string, config?: object][] = [
+    ['plain', 'Anna'],
+    ['plain', 'anna'],
+    ['plain', 'ANNA', { case_insensitive_lookup: true }],
+    ['plain', 'Bob', { case_insensitive_lookup: true, value_column: '*' }],
+    ['plain', 'bob', { value_column: 'floor', check_interval: 7 }],
+    ['plain', 'first', { key_column: 'floor', value_column: 'key' }],
+    ['plain', 'Anna', { value_column: 'none' }],
+    ['plain', 'Anna', { cidr_lookup: true }],
+    ...[' 10.1.2.3 ', '10.2.0.1', '11.0.0.1', '192.0.2.7', '2001:db8::1', 'text', ''].flatMap(
+      (key): [string, string, object][] => [
+        ['networks', key, { cidr_lookup: true }],
+        ['networks', key, { cidr_lookup: true, value_column: '*' }],
+      ],
+    ),
+    ['semicolons', 'a;b', { separator: ';', quotechar: "'", value_column: 'floor' }],
+    ['doubled', 'a'],
+    ['lacking', 'a'],
+    ['empty', 'a'],
+    ['none', 'a'],
+  ];
+  const webRows: [file: string, key: string, config?: object][] = [
+    ['headless', 'Anna'],
+    ['headless', 'anna'],
+    ['headless', 'ANNA', { case_insensitive_lookup: true }],
+    ['headless', '#note'],
+    ['headless', '#note', { ignorechar: '//' }],
+    ['headless', 'bob', { value_column: 2 }],
+    ['headless', 'first', { key_column: 2, value_column: 0, refresh_interval: 9 }],
+    ['headless', 'short', { check_presence_only: true }],
+    ['headless', 'none', { check_presence_only: true }],
+    ['headless', 'none'],
+    ['lines', 'bob', { separator: '|', line_separator: ';' }],
+    ['doubled', 'a'],
+    ['empty', 'a'],
+    ['none', 'a'],
+  ];
   await compareTable('lookup/tables-adapters.txt', {
+    'CSV files': fileRows.map(([file, key, config = {}]): Row => [
+      `${file} ${JSON.stringify(key)} ${JSON.stringify(config)}`,
+      () => loaded('csvfile', { path: join(files, `${file}.csv`), ...config }, key),
+    ]),
+    'separated values of web services': webRows.map(([file, key, config = {}]): Row => [
+      `${file} ${JSON.stringify(key)} ${JSON.stringify(config)}`,
+      () => loaded('dsvhttp', { url: `http://127.0.0.1:${webPort}/${file}.csv`, ...config }, key),
+    ]),
+    'line separators': rowsOf(['\n', '\\r\\n', ';', 'ab', 'abc', '\\t\\t', ''], (line_separator) =>
+      runningTypes.get('dsvhttp')?.problems?.({ type: 'dsvhttp', url: 'http://127.0.0.1/', line_separator }, rooms),
+    ),
     places: kinds.flatMap((kind) =>
       [geo, other].map((path): Row => [
         `${kind} ${path === geo ? 'full record' : 'other record'}`,

@@ -20,7 +20,7 @@ const directory = (host: string, more: object = {}): Body => ({
   ...{ user_unique_id_attribute: 'entryUUID', user_name_attribute: 'uid', user_full_name_attribute: 'cn', ...more },
 });
 const tester = '/system/authentication/services/test/backend';
-const backend = (host: string, more: object = {}): object => ({
+const backend = (host: string, more: object = {}): Readonly<Record<string, unknown>> => ({
   backend_configuration: { title: 'T', config: directory(host) },
   ...more,
 });
