@@ -67,8 +67,9 @@ export const deleteEventNotifications = endpoint<{ body: BulkRequest; answer: Bu
   { handler: 'eventnotifications:delete:{id} per entity' },
 );
 /**
- * Sends a test notification with the configuration in the body. Secrets to keep are those of the stored notification
- * with the body's id, if the caller may change it. An error of the receiver is answered with 500 and its message.
+ * Sends a test notification with the configuration in the body. For a secret that the body keeps (`keep_value`), the
+ * server uses the secret of the stored notification with the body's id, if the caller may change that notification. An
+ * error of the receiver is answered with 500 and its message.
  */
 export const testEventNotification = endpoint<{ body: EventNotificationBody; answer: undefined }>()(
   'POST',

@@ -7,8 +7,8 @@ import type { Token } from '../../api/client.js';
 export type GetToken = () => Promise<Token>;
 
 /**
- * Milliseconds from the replacement of a function during its call until the new function is called. On pages that
- * create a new function for every rendering, every rendering would otherwise cause a call.
+ * Milliseconds that a new token function waits before it is called, if it has replaced a function whose call is
+ * pending. On pages that create a new function for every rendering, every rendering would otherwise cause a call.
  */
 const askAgainMs = 1_000;
 /**

@@ -30,9 +30,9 @@ export function reflectRange(host: Pick<HostElementFace, 'health' | 'reflect'>, 
 
 /**
  * Returns a promise that resolves to true if the server can read the element's range in words, and also if the server
- * does not answer. If the server cannot read the range, errors of queries are not reported, because the range is
- * reported and restored instead. Returns undefined if the range is not in words, and after a check that resolved to
- * true.
+ * does not answer. If the server cannot read the range, errors of queries are not reported, because the element reports
+ * the range and restores the last valid one. Returns undefined if the range is not in words, and after a check that
+ * resolved to true.
  */
 export const rangeCheckOf = (health: ElementHealth): Promise<boolean> | undefined => checks.get(health);
 

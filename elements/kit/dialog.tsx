@@ -23,8 +23,9 @@ export interface DialogProps {
 }
 
 /**
- * Renders a modal dialog: it traps the focus and restores it on closing. The focus starts on the control with the
- * attribute `data-autofocus`, in the content also when it appears only after loading, or on the first control.
+ * Renders a modal dialog: it traps the focus and restores it on closing. At first the control with the attribute
+ * `data-autofocus` has the focus, or the first control if there is none. A control with this attribute in the content
+ * gets the focus even if it appears only after loading.
  */
 export function Dialog({ open, ...rest }: DialogProps): ReactNode {
   const { focusKeeper } = useEnvironment();

@@ -29,9 +29,9 @@ export function PageLayout({ children }: { readonly children: ReactNode }): Reac
   const [checks, setChecks] = useState(0);
   useEffect(() => {
     if (waiting > 0) return undefined;
-    // The queries of the surrounding component start after this effect, so the check runs in a later task. It is a
-    // transition, because transitions are rendered after the pending updates: the parts that show a failure have then
-    // reported it.
+    // The queries of the surrounding component start after this effect, so the check runs in a later task. The check is
+    // a transition, because transitions are rendered after the pending updates. The parts that show a failure have
+    // reported the failure by then.
     const timer = setTimeout(() => startTransition(() => setChecks((before) => before + 1)));
     return () => clearTimeout(timer);
   }, [waiting]);

@@ -14,8 +14,8 @@ const mostAsked = 20;
 export interface SearchBoxProps extends Omit<InputProps, 'value' | 'onChange' | 'type' | 'before' | 'after'> {
   readonly label: string;
   /**
-   * Current query. When the caller changes it, the new query usually replaces the typed text. It does not if it is a
-   * text that was passed to `onSearch` earlier, so that characters typed since then stay.
+   * Current query. When the caller changes it, the new query usually replaces the typed text. A new query that was
+   * passed to `onSearch` earlier does not replace the text, so that characters typed since then stay.
    */
   readonly query: string;
   /**

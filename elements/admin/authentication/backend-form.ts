@@ -109,7 +109,7 @@ export const hasSecret = (service: AuthBackend | undefined): boolean => {
 
 /**
  * Returns whether the form names another identity provider or directory server than the stored service. A directory
- * with several stored servers counts as unchanged, because the other servers identify it too.
+ * with several stored servers counts as unchanged, because the other servers identify the directory too.
  */
 export function isElsewhere({ issuer, host }: BackendValues, stored: AuthBackend | undefined): boolean {
   if (!stored) return false;

@@ -11,10 +11,10 @@ const monoFont =
   '"Cascadia Mono","SF Mono",ui-monospace,Menlo,Consolas,"JetBrains Mono","Noto Sans Mono","Liberation Mono","DejaVu Sans Mono",monospace';
 
 /**
- * Returns a colour that shows on which side of the middle a lightness is: white or black. It is the text colour of the
- * probe: white for a light scheme, black for a dark one. It is computed from the surface colour of the page
- * (`--log-surface`) on a white background or, if the page is dark, on a black one, so that a transparent surface has
- * the scheme of the page. With forced colours the surface colour is ignored.
+ * Returns the text colour of the probe, from which `host-style.ts` reads the colour scheme: white for a light scheme,
+ * black for a dark one. It depends on the lightness of the page's surface colour (`--log-surface`). This colour is
+ * taken on a white background or, if the page is dark, on a black one, so that a transparent surface has the scheme of
+ * the page. With forced colours the surface colour is ignored.
  * @param seen CSS of the lightness from 0 to 1
  */
 const scheme = (seen: string) => `oklch(from var(--log-surface,#0000) clamp(0,(${seen} - .6)*1000,1) 0 0)`;

@@ -49,8 +49,8 @@ export function meaningOf(fields: readonly string[], value: string | undefined):
 /**
  * Adds the meaning of series that are levels or status codes. If there are levels, the series are sorted from least to
  * most severe, so that the most severe is on top of a stack. Otherwise series of column groups are sorted by name. Of
- * several metrics only the first has the colours of levels and status codes, which tell the values of a metric apart,
- * but not the metrics of a value.
+ * several metrics only the first gets the colours of levels and status codes, because these colours distinguish the
+ * values of one metric, but not the metrics of one value.
  */
 export function withMeanings(
   data: ChartData,

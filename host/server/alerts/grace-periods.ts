@@ -30,8 +30,9 @@ export class Grace {
   }
 
   /**
-   * Tells whether a notification is to be sent for an event, and if so, records the time of the event. For the event of
-   * the last notification the result is true, too: its window runs again, and the queue recognises the event.
+   * Tells whether a notification is to be sent for an event, and if so, records the time of the event. The result is
+   * also true for the event of the last notification. Such an event comes again only when its window runs again; the
+   * queue of the notification then recognises it and does not queue it twice.
    */
   tell(notificationId: string, event: Event): boolean {
     if (this.#periodMs <= 0) return true;

@@ -51,9 +51,9 @@ export interface ScheduleOptions {
   /** Returns the time limit in milliseconds for a window, or for one part of a window that runs in parts. */
   readonly timeoutMs: () => number;
   /**
-   * Called when a run fails. Called with `undefined` at the first success after a failure, a start or a change of the
-   * windows, and when a definition that has not succeeded since then is unscheduled: a failure that was reported before
-   * is over.
+   * Called when a run fails. Called with `undefined` when a failure that may have been reported before is over: at the
+   * first success after a failure, after a start of the server or after a change of the windows, and when a definition
+   * without such a success is unscheduled.
    */
   readonly onFailure?: (id: string, failure: Failure | undefined) => void;
   /**

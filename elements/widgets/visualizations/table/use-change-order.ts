@@ -28,8 +28,9 @@ export function useChangeOrder({
     setOwn(isKept ? undefined : { order, sort });
     if (isKept && (order || kept)) orders.set(order && { ...order, sort });
   };
-  // An order that holds stays in the view, where the new sort ends it, so that undo of the sort also restores it.
-  // A kept order that has ended is removed, because it would hold again as soon as the sort is as it was.
+  // If the order that the view keeps is in effect, it stays in the view: the changed sort ends it, and undoing that
+  // change restores it. If it is not in effect, it is removed, because it would otherwise come into effect as soon as
+  // the sort has its earlier value again.
   const endOrder = (): void => (kept?.sort === sort ? setOwn(undefined) : setOrder(undefined));
   return [chosen?.sort === sort ? chosen.order : undefined, setOrder, endOrder] as const;
 }
