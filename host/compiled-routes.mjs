@@ -15,7 +15,8 @@ const replacements = {
   ],
   'handler-storage.js': [
     {
-      // No route has constraints, so this function is compiled when it is called, which never happens.
+      // The function for routes with constraints is compiled only when it is called. No route has constraints, so it is
+      // never compiled.
       from: '    if (!isMergedTree) {\n      this._compileGetHandlerMatchingConstraints(',
       to: '\n    }\n',
       code: `    if (!isMergedTree)

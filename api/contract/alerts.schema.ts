@@ -43,7 +43,10 @@ export interface AlertChange {
   until: string | null;
 }
 
-/** State of an alert. Once a mute has ended, `status` is open and `at` is that end; `by` and `note` stay the mute's. */
+/**
+ * State of an alert. Once a mute has ended, `status` is open and `at` is that end; `by` and `note` still describe the
+ * mute.
+ */
 export interface AlertState extends AlertChange {
   event_id: string;
   /**

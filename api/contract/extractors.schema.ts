@@ -39,7 +39,10 @@ export const ExtractorPreviewBody = Type.Object({
 export type ExtractorPreviewBody = Static<typeof ExtractorPreviewBody>;
 
 export interface ExtractorPreview {
-  /** Number of texts to which the extractor was applied; lower than the number sent when the time limit was reached. */
+  /**
+   * Number of texts to which the extractor was applied. It is lower than the number of texts in the request if the time
+   * limit was reached.
+   */
   tried: number;
   /** Number of texts from which the extractor took a value. */
   matched: number;

@@ -44,7 +44,10 @@ export interface EntityPage<T> {
   elements: T[];
   query: string;
   pagination: { total: number; count: number; page: number; per_page: number };
-  /** Number of matching entities, in some lists of all entities; consoles read this member, not `pagination.total`. */
+  /**
+   * Number of matching entities; a few lists send the number of all entities here. Consoles read this member, not
+   * `pagination.total`.
+   */
   total: number;
   sort: string;
   order: 'asc' | 'desc';

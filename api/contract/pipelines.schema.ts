@@ -4,7 +4,10 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { optionalText } from './nullable.schema.js';
 
-/** Maximum length of a rule's or pipeline's source in UTF-16 units; the longest sources in real packs have 30,000. */
+/**
+ * Maximum length of a rule's or pipeline's source in UTF-16 units; the longest sources in published content packs have
+ * about 30,000 units.
+ */
 export const longestSource = 262_144;
 const longestDescription = 10_000;
 /** Maximum number of pipelines that a stream is connected to, and of streams that a pipeline is connected to. */

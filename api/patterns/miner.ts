@@ -15,7 +15,10 @@ import { similarity, widen } from './template.js';
 
 /** Similarity that a line must have with a template to join it, as a share of words (Drain's threshold). */
 const leastSimilarity = 0.6;
-/** Maximum number of child nodes per number of words (Drain): the lines of all further first words share one leaf. */
+/**
+ * Maximum number of different first words among templates with the same number of words. Lines that begin with any
+ * further word share one leaf (as in the algorithm Drain).
+ */
 const firstWords = 100;
 /** Maximum number of templates; when there are more, the rarer half is dropped. */
 const mostTemplates = 1_000;

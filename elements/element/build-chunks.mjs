@@ -67,8 +67,8 @@ function administrationPages() {
 }
 
 /**
- * Loads of pages with widgets. Modules that all of them contain are available before any of the `laterParts` is
- * requested, so these modules count as modules of the `laterParts` too.
+ * Names of the loads (`loads` and `others`) of pages with widgets. Modules that all these loads contain are available
+ * before any of the `laterParts` is requested, so these modules count as modules of the `laterParts` too.
  */
 const widgetPages = ['messages', 'consoleSearch', 'dashboard'];
 const laterParts = ['aggregation', 'chart', 'language', 'editor', 'pie', 'figures'];

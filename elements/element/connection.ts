@@ -270,8 +270,8 @@ export class Connection {
       ]);
       careForTokens(tokens, this);
     } catch {
-      // Without these scripts, the page's token function is called again only when a call needs another token: shortly
-      // before the token ends, and after an answer with HTTP status 401.
+      // Until the two scripts can be loaded, the page's token function is called again only when a call of the API
+      // needs another token: shortly before the token ends, and after an answer with HTTP status 401.
       setTimeout(() => connections.has(this) && void this.#careForTokens(), loadAgainMs);
     }
   }

@@ -85,8 +85,8 @@ export function SignIn({ byHost }: SignInProps): ReactNode {
 }
 
 /**
- * Offers the identity provider only where the page may also take passwords, because the server's answer determines the
- * address that opens.
+ * Offers the identity provider only for servers for which the page also takes passwords. The server's answer determines
+ * the address that the browser opens, so any other server could lead users to a forged sign-in page.
  */
 function ProviderWhereAllowed(): ReactNode {
   const { server } = useConnection();

@@ -9,7 +9,7 @@ import { isHostName } from './host-name.js';
 export const leastMiddleLength = 20;
 /** Number of characters at the end that are kept, because that is where long names differ. */
 const endLength = 10;
-/** Room of the first part that always remains, in em: a few letters and an ellipsis. */
+/** Smallest width of the first part, in em: room for a few letters and an ellipsis. */
 const startRoom = 2.5;
 
 const useStyles = makeStyles({

@@ -133,7 +133,8 @@ function NamedMessage({ index, messageId }: LogMessageProps) {
 }
 
 /**
- * Renders links to the search page of a console that has one, because a page without its message offers nothing else.
+ * Renders a link to the search page where the surrounding console has one, because a page that cannot show its message
+ * offers nothing else.
  */
 function WayBack() {
   return useHasRoute()('/search') && <Link route="/search">{texts.toSearch}</Link>;

@@ -83,7 +83,8 @@ export function ViewSidebar({ page, type, config, ready = true, children }: View
   const sidebar = useSidebar(type, room);
   const { section, overlay, close } = sidebar;
   const panelId = useId();
-  // True after a touch that has closed the panel: its click must not activate the content at the same place.
+  // True after a touch outside the panel has closed it: the click that follows this touch must not activate the content
+  // at the same place.
   const ignoresClick = useRef(false);
   const hasRail = room !== 'narrow';
 

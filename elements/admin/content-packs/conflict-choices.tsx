@@ -34,8 +34,9 @@ interface ChoicesProps {
 }
 
 /**
- * Returns whether an entity is a stream that the content pack refers to only by title. For such an entity there are no
- * two texts to compare and no version of the server to keep.
+ * Returns whether an entity is a stream that the content pack refers to only by title. The content pack contains only
+ * the title, so there are no two texts to compare. If the server has no stream with this title, there is also no stream
+ * that could be kept.
  */
 export const isStreamTitle = ({ type: model }: PlannedEntity): boolean => model.name === 'stream_title';
 

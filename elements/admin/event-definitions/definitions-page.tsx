@@ -43,7 +43,7 @@ const scheduling: EntityAttribute = { id: 'scheduling', title: texts.scheduling,
 
 const systemType = 'system-notifications-v1';
 const isSystem = ({ config }: EventDefinition): boolean => config.type === systemType;
-/** Returns whether a definition is enabled; the definition of the system always is. */
+/** Returns whether a definition is enabled. The definition of the system is always enabled. */
 const isEnabled = (definition: EventDefinition): boolean =>
   isSystem(definition) || (definition.scheduler?.is_scheduled ?? false);
 

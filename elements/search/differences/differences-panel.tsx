@@ -89,7 +89,8 @@ const useStyles = makeStyles({
   },
   cell: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   mono: { ...type.logSmall },
-  // A narrow row shows field and value on a line of their own, on which each is as wide as its text if both have room.
+  // A narrow row shows field and value together on a separate line. If there is enough room, each is as wide as its
+  // text.
   names: { display: 'contents', [container.compact]: { display: 'flex', gridColumn: '1 / -1', columnGap: '12px' } },
   field: { color: tokens.text.secondary },
   share: { display: 'flex', alignItems: 'center', gap: '8px', fontVariantNumeric: 'tabular-nums' },

@@ -1,4 +1,7 @@
-/** Offers once to add the charts that an earlier version stored in this browser as widgets (screens/search.md §15). */
+/**
+ * An earlier version of the console stored charts in this browser. This component offers once to add these charts to
+ * the search as widgets (screens/search.md §15).
+ */
 import { makeStyles } from '@griffel/react';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState, type ReactNode } from 'react';

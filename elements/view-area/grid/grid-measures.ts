@@ -4,7 +4,10 @@ import type { Place } from '../../../machines/view/grid-layout.js';
 export const rowPx = 100;
 export const gapPx = 12;
 
-/** Container query for narrow screens without phones: of two matching container rules, it is undefined which wins. */
+/**
+ * Container query for narrow screens other than phones, which have a query of their own. The two queries exclude each
+ * other, because it is undefined which of two matching container rules applies.
+ */
 export const narrow = '@container (min-width: 480px) and (max-width: 799.98px)';
 
 /** Returns the value of `grid-area` for a place. */

@@ -98,7 +98,8 @@ export const ValueContent = memo(function ValueContent(props: ValueContentProps)
       if (isLevel) return marked ? text : <LevelValue value={value} />;
       return <DateText value={value} zone={zone} brief={marked ? undefined : props.briefDate} />;
     }
-    // The offsets of the query's matches count escape sequences, which are therefore only removed where none is marked.
+    // The offsets of the query's matches include the escape sequences in the text. Therefore escape sequences are
+    // removed only if no match of the query is marked.
     const hasRanges = !find && ranges !== undefined && ranges.length > 0;
     const raw = props.text ?? rawText(value);
     const found = find && foundStart(raw, find.pattern, limit);

@@ -260,8 +260,8 @@ export class Alerts {
   async #nextMessage(id: string, time: Window, signal: AbortSignal): Promise<number | undefined> {
     const definition = this.#definitions.get(id);
     if (!definition || !isAggregation(definition) || hitOfNothing(definition.config)) return undefined;
-    // The windows of a definition with `by_receive_time` are times of receipt, which the timestamp of a message does
-    // not bound.
+    // A definition with `by_receive_time` selects messages by the time of receipt. Therefore the timestamps of the
+    // messages do not tell which of its windows are empty.
     if (definition.config.by_receive_time) return undefined;
     return this.#run.firstMessage(definition, time, signal);
   }

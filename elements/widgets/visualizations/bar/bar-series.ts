@@ -90,7 +90,8 @@ export function barSeries(input: ChartInput, mode: BarMode): BarSeries[] {
   const round = !stacked && Array.from({ length: bucketCount(data) }, (_each, index) => index).some(isWide);
   // Ends of the stacks of each bucket so far: one stack grows upwards from zero and one downwards.
   const piles = { up: [] as number[], down: [] as number[] };
-  // The bar of all omitted values is grey if there is a single series, so that no colour has to identify the series.
+  // The bar of all omitted values is grey only if there is a single series. With several series the colour of a bar
+  // must identify its series.
   const isApart = (index: number): boolean =>
     data.axis.type === 'time'
       ? data.axis.buckets[index]?.partial === true

@@ -204,7 +204,8 @@ class Writer {
     if (value === undefined || value === null) return;
     if (typeof value !== 'object') {
       const text = String(value);
-      // The text is truncated before it is escaped, because escaping never shortens a text.
+      // The text is truncated before it is escaped, so that a very long text is not escaped as a whole. Nothing that
+      // fits is lost, because escaping never shortens a text.
       const shown = beginning(text, this.#room);
       this.#write(this.#escape(shown));
       if (shown.length < text.length) throw new Enough();
