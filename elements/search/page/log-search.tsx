@@ -273,8 +273,9 @@ function useTrace(page: SearchPageActor): TraceQuery | undefined {
 const patienceMs = 2_000;
 
 /**
- * Returns true once the browser is idle after the first messages are on screen, after the search has ended without a
- * message table, or after `patienceMs`. Charts, the query editor and field lists may then load.
+ * Returns true once the browser is idle after the first messages are on screen. No messages are awaited if the view has
+ * no message table, if the search failed or was cancelled, and after `patienceMs`. Charts, the query editor and field
+ * lists may then load.
  */
 function useIdle(page: SearchPageActor, tableShown: boolean): boolean {
   const execution = useSelector(page, ({ context }) => context.execution);
