@@ -14,7 +14,7 @@ import type {
 } from './ast.js';
 import { decodeNumber, decodeText, type Decoded } from './literals.js';
 
-/** Maximum depth of nested expressions; in rules of real packs it is less than 100. */
+/** Maximum depth of nested expressions; in the rules of published content packs it is less than 100. */
 const deepestExpression = 1000;
 
 /** Thrown for a text that the grammar accepts but the language does not allow. */

@@ -18,7 +18,10 @@ export class LoadingFailed extends Error {
   }
 }
 
-/** One function for each failed part, after whose call the part is loaded again when it is next shown. */
+/**
+ * Contains a function for each failed part. Once the function has been called, the part is loaded again when it is next
+ * shown.
+ */
 const renewals = new Set<() => void>();
 
 /**

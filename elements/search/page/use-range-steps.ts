@@ -28,7 +28,8 @@ export function useRangeSteps(
     const now = Date.now();
     const span = searched ?? spanOf(range, now) ?? keyword;
     if (!span || isAllTime(range)) return { earlier: undefined, later: undefined };
-    // A relative range until now ended when it was searched, so the later window must not start after that instant.
+    // A relative range without `to` always ends at the present. Therefore no later window is offered, although some
+    // time has passed since the search.
     const present = range.type === 'relative' && !range.to ? span.to : now;
     return { earlier: shiftedRange(span, -1, now, limit), later: shiftedRange(span, 1, present, limit) };
   }, [searched, range, keyword, limit]);

@@ -198,7 +198,8 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
               legend
               title={title}
               executing={isFetching || (!answered && requested !== config)}
-              // Cast: a failed call has no type of the server's errors; of an error the widget shows its description.
+              // Cast: for the compiler, `type` of a failed call may be any text. The widget shows only the description
+              // of an error.
               errors={failures as NonNullable<AggregationWidgetProps['errors']>}
               onRetry={() => void refetch()}
               config={shownConfig}

@@ -17,7 +17,10 @@ export interface OpenQuestion {
   readonly onReached: () => void;
 }
 
-/** Query and question while the script of the line loads: characters typed until then still end up in the query. */
+/**
+ * Query and question while the script of the line loads: until the script is loaded, the user's keystrokes still go to
+ * the query.
+ */
 interface TypingAhead {
   readonly query: string;
   readonly question: string;

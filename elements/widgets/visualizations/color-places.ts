@@ -61,7 +61,10 @@ export function colorPlaces(
   return places;
 }
 
-/** Indices that a chart has given to names, by palette. A chart keeps one for as long as it is on the page. */
+/**
+ * Indices that a chart has given to names, by palette. A chart keeps this memory for as long as the chart is on the
+ * page.
+ */
 export type PlaceMemory = Map<string, ReadonlyMap<string, number>>;
 
 /**

@@ -217,7 +217,8 @@ export class Auth {
   async startSession(user: UserRecord, origin: Origin): Promise<{ id: string; session: SessionRecord }> {
     const started = await this.sessions.start(user.id, this.sessionTimeoutOf(user), origin);
     const account = this.users.get(user.id);
-    // A concurrent request that ended all sessions of the account did not know this new one.
+    // A concurrent request may have changed the account and ended all its sessions, except this one, which it did not
+    // know yet.
     if (!account || !this.services.admits(account) || account.password_hash !== user.password_hash) {
       await this.sessions.end(started.session.id);
       throw new UnauthorizedError('Invalid credentials.');

@@ -85,7 +85,7 @@ export function columnWidths(
   return columns.map((column, index) => {
     const marks = marksWidth(marksOf(column));
     const name = headWidth(headOf(column));
-    // A change cannot be pinned, and its sort icon is among the marks.
+    // A column of changes cannot be pinned, and `marks` already contains the width of its sort icon.
     const tools = icons && column.kind !== 'change';
     const head = name + Math.max(marks, tools && column.kind !== 'cell' ? headIconPx : 0);
     const texts = rows.slice(0, sampledRows).map((row) => textOf(row.cells[index], column));
