@@ -18,8 +18,8 @@ export interface OpenQuestion {
 }
 
 /**
- * Query and question while the script of the line loads: until the script is loaded, the user's keystrokes still go to
- * the query.
+ * Query and question while the script of the line loads. Until the line has the focus, the user's keystrokes still go
+ * to the query.
  */
 interface TypingAhead {
   readonly query: string;
