@@ -72,7 +72,7 @@ export const texts = {
     unknown: 'Unknown, silent',
     stopped: 'Stopped',
     versions: 'Versions',
-    // OpAMP agents may not report a version.
+    // Some OpAMP agents report no version.
     ofVersion: (nodes: number, version: string): string =>
       version === ''
         ? `${formatNumber(nodes)} of unknown version`

@@ -90,7 +90,7 @@ interface Answered {
   readonly config: AggregationConfig;
   /** Undefined when the server returned no result. */
   readonly result: PivotResult | undefined;
-  /** True if the page's search, whose range the question has, is of all time. */
+  /** True if the page's search covers all time; the question has the range of this search. */
   readonly ofAllTime: boolean;
 }
 
