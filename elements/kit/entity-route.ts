@@ -1,4 +1,5 @@
 /** Contains the routes under which the console shows an entity (screens/dashboards-sharing-alerts.md §3.3). */
+import { literalRegex } from '../../api/literal-regex.js';
 import type { User } from '../../api/contract/users.js';
 import type { EntityName } from '../../api/grn.js';
 import { routeOf } from './pages.js';
@@ -29,4 +30,4 @@ export const ownRoute = ({ id, read_only: fixed }: Pick<User, 'id' | 'read_only'
 
 /** Returns the route of the list of inputs, filtered by a title. The filter of that page is a regular expression. */
 export const inputRoute = (title: string): string =>
-  `/system/inputs?${new URLSearchParams({ filter: title.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') }).toString()}`;
+  `/system/inputs?${new URLSearchParams({ filter: literalRegex(title) }).toString()}`;

@@ -2,6 +2,7 @@
  * Generates pipeline rules that extract fields from a text that the user has selected in a message. The rules use JSON,
  * key-value pairs, grok or regular expressions. The functions are pure.
  */
+import { literalRegex } from '../../api/literal-regex.js';
 import { fieldOf, isJsonObject, quoted } from './rule-of-message.js';
 import { kindOfWhole, restKind, shortestKind, textParts, type PartKind, type TextPart } from './text-parts.js';
 
@@ -106,11 +107,7 @@ function regexProposal(
 
 /** Returns a regular expression for a literal; several spaces in a row match any number of spaces. */
 const escaped = (literal: string): string =>
-  literal
-    .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-    .replace(/ {2,}/g, ' +')
-    .replace(/\t/g, '\\t')
-    .replace(/\r?\n/g, '\\s+');
+  literalRegex(literal).replace(/ {2,}/g, ' +').replace(/\t/g, '\\t').replace(/\r?\n/g, '\\s+');
 
 /** Returns the selection without whitespace at its ends. */
 function trimmed(marked: MarkedText): MarkedText {

@@ -1,4 +1,5 @@
 /** Builds the find bar's pattern and finds its matches in a text. The functions are pure. */
+import { literalRegex } from '../../../api/literal-regex.js';
 import type { TextRange } from './text-segments.js';
 
 /** Maximum number of marked matches in a text; more marks would be indistinguishable. */
@@ -10,7 +11,7 @@ const mostMarks = 200;
  */
 export function findPattern(needle: string): RegExp | undefined {
   if (needle === '') return undefined;
-  return new RegExp(needle.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'giu');
+  return new RegExp(literalRegex(needle), 'giu');
 }
 
 export function foundRanges(text: string, pattern: RegExp): TextRange[] {

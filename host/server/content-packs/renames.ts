@@ -2,6 +2,7 @@
  * Updates references by name after an entity of a pack was renamed: the references in rules, pipelines, grok patterns,
  * inputs and event definitions.
  */
+import { literalRegex } from '../../../api/literal-regex.js';
 import { withTable } from '../lookup/rule-references.js';
 import { withRule } from './kinds/pipeline.js';
 import { textIn, type PlainData } from './values.js';
@@ -13,10 +14,8 @@ export interface Rename {
   readonly to: string;
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 /** Matches `%{OLD` in `%{OLD}` and `%{OLD:field}`, wherever grok patterns are written. */
-const patternReference = (name: string): RegExp => new RegExp(`%\\{${escaped(name)}(?=[:}])`, 'g');
+const patternReference = (name: string): RegExp => new RegExp(`%\\{${literalRegex(name)}(?=[:}])`, 'g');
 
 /** Replaces the old name of an entity in all members with the given names, at any depth. */
 function withMembers(value: unknown, names: readonly string[], { from, to }: Rename): unknown {

@@ -6,6 +6,7 @@ import { RE2JS } from 're2js';
 import type { FieldReference, LeafNode, QueryNode, TermNode } from '../../../api/language/index.js';
 import { leaves, parseQuery } from '../../../api/language/index.js';
 import { texts as languageTexts } from '../../../api/language/texts.js';
+import { literalRegex } from '../../../api/literal-regex.js';
 import { inOneGo, inSlices, type Steps } from '../foundation/yielding.js';
 import { longestRegex, mostRegexSteps, regexSteps } from '../regex/regex-limits.js';
 import { fit } from '../store/columns.js';
@@ -275,7 +276,7 @@ function fieldsOf(reference: FieldReference | null, index: StoredIndex, leaf?: L
   const pattern = new RegExp(
     `^${name
       .split('*')
-      .map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'))
+      .map((part) => literalRegex(part))
       .join('.*')}$`,
     's',
   );

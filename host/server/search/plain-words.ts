@@ -3,6 +3,7 @@
  * exactly the texts in which the tokenizer (../store/tokenize.ts) finds such words. They are many times as fast as
  * computing the words. The words of other texts are stored (../store/word-columns-sql.ts).
  */
+import { literalRegex } from '../../../api/literal-regex.js';
 import type { WildcardNode } from '../../../api/language/index.js';
 
 type Kind = 'letter' | 'digit' | 'underscore';
@@ -45,10 +46,8 @@ const rest = `(?:${kinds.map((kind) => `[${signs[kind]}]${onwards(kind)}`).join(
 const escaped = (text: string): string => text.replace(/[.]/g, '\\.');
 const whole = (pattern: string): string => `(?i)${pattern}`;
 
-const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-
 /** Returns a pattern that finds a text in any case. @param text ASCII text */
-export const textPattern = (text: string): string => whole(literal(text));
+export const textPattern = (text: string): string => whole(literalRegex(text));
 
 /**
  * Returns a pattern that finds consecutive words; undefined: no ASCII text contains them.

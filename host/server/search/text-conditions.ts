@@ -1,4 +1,5 @@
 /** Compiles a condition on the words of a tokenised text (contract search L2–L5). */
+import { literalRegex } from '../../../api/literal-regex.js';
 import type { LeafNode, RangeNode, TermNode, WildcardNode } from '../../../api/language/index.js';
 import type { StoredField } from '../store/types.js';
 import { tokenize } from '../store/tokenize.js';
@@ -108,7 +109,7 @@ function hasWildcard(field: StoredField, node: WildcardNode, { parameters: { add
   const matching = (words: string): string => {
     const prefix = prefixOf({ parts });
     if (prefix !== undefined && !prefix.includes(' ')) return `contains(${words}, ${add(` ${prefix}`)})`;
-    const signs = parts.map((part) => (part === 'any' ? '[^ ]*' : part === 'one' ? '[^ ]' : escapePattern(part.text)));
+    const signs = parts.map((part) => (part === 'any' ? '[^ ]*' : part === 'one' ? '[^ ]' : literalRegex(part.text)));
     const matches = `regexp_matches(${words}, ${add(` ${signs.join('')} `)}, 's')`;
     return longest === '' ? matches : onlyIf(`contains(${words}, ${add(longest)})`, matches);
   };
@@ -206,8 +207,4 @@ export function textBounds(
   const from = lower ? ` AND ${column} ${lower.inclusive ? '>=' : '>'} ${placeholder(lower.value)}` : '';
   const to = upper ? ` AND ${column} ${upper.inclusive ? '<=' : '<'} ${placeholder(upper.value)}` : '';
   return from + to;
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { HighlightingRule } from '../../../api/contract/views.schema.js';
 import { isLevelField } from '../../../api/level-field.js';
+import { findPattern, foundRanges } from '../../../elements/widgets/values/find.js';
 import { ansiSpans, withoutAnsi } from '../../../elements/widgets/values/ansi.js';
 import { markColors } from '../../../elements/kit/color-contrast.js';
 import { markOf } from '../../../elements/widgets/values/highlighting.js';
@@ -234,4 +235,17 @@ it('a text is split only at the frames of a stack trace', () => {
   );
   for (const { text: part, start } of parts) assert.equal(text.slice(start, start + part.length), part);
   assert.deepEqual(frameParts(''), [{ text: '', frame: false, start: 0 }]);
+});
+
+it('the find bar finds each text of special characters literally, for example a host name with hyphens', () => {
+  for (const needle of ['db-01', '/var/log', 'a.b', '[x]', '(', '\\', '^$', '{1}', '*', 'a|b', '+', '?']) {
+    const pattern = findPattern(needle);
+    assert.ok(pattern, needle);
+    assert.deepEqual(
+      foundRanges(`zz ${needle.toUpperCase()} zz`, pattern),
+      [{ start: 3, length: needle.length }],
+      needle,
+    );
+  }
+  assert.equal(findPattern(''), undefined);
 });
