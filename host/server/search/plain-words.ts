@@ -150,7 +150,7 @@ const longestPattern = 8000;
 export function roughPattern(parts: WildcardNode['parts']): string {
   const sign = `[${all}.,']`;
   const rough = parts.map((part) => {
-    if (typeof part === 'object') return part.text.split(' ').map(literal).join(`[^${all}]+`);
+    if (typeof part === 'object') return part.text.split(' ').map(literalRegex).join(`[^${all}]+`);
     return part === 'any' ? `${sign}*` : sign;
   });
   return whole(rough.join(''));
