@@ -36,7 +36,7 @@ export interface ShareDialogContext {
   /** GRN that is selected in the form for a new collaborator; `capability` is the capability selected there. */
   readonly grantee: string | undefined;
   readonly capability: Capability;
-  /** True after the user tried to add a collaborator without having selected one who is not added yet. */
+  /** True after the user pressed Add although no new grantee was selected. */
   readonly granteeMissing: boolean;
   readonly page: number;
   readonly pageSize: number;

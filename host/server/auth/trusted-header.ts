@@ -50,7 +50,8 @@ export class TrustedHeader {
 
   /**
    * Stores the configuration.
-   * @throws FieldValidationError when the name is empty, no header name, or that of a header which clients set
+   * @throws FieldValidationError when the name is empty, is not valid for a header, or belongs to a header that clients
+   * set
    */
   async put({ enabled, username_header }: HttpHeaderAuthConfig): Promise<HttpHeaderAuthConfig> {
     const name = username_header.trim();

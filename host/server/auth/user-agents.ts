@@ -1,6 +1,6 @@
 /**
- * Names the browser or program of a session, so that people can tell their sessions apart. A User-Agent header proves
- * nothing.
+ * Names the browser or program of a session, so that people can tell their sessions apart. The names are for display
+ * only, because a client can send any User-Agent header.
  */
 
 /** The order matters: many browsers also name other browsers in their User-Agent, for compatibility. */

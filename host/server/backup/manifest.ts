@@ -107,7 +107,10 @@ export async function backupsIn(directory: string): Promise<string[]> {
     .reverse();
 }
 
-/** Returns the directory name of a backup, whose alphabetical order is that of time. @param at epoch milliseconds */
+/**
+ * Returns the directory name of a backup. The alphabetical order of such names is the order of the times.
+ * @param at epoch milliseconds
+ */
 export const backupName = (at: number): string => new Date(at).toISOString().replace(/[-:.]/g, '');
 
 /**

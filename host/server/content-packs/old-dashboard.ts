@@ -126,7 +126,7 @@ function rangeOf(config: PlainData, widget: PlainData): unknown {
   const range = isObject(config['timerange']) ? config['timerange'] : objectIn(widget, 'time_range');
   if (range['type'] === 'relative') {
     const { range: seconds } = range;
-    // 0 means all messages, in both formats.
+    // A range of 0 seconds means all messages, in the old format as in the present one.
     const isUsable = typeof seconds === 'number' && Number.isSafeInteger(seconds) && seconds >= 0;
     return { type: 'relative', range: isUsable ? seconds : 300 };
   }

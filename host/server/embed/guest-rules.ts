@@ -77,7 +77,8 @@ const ofAlerts: Rule = {
   check: ({ guest }) =>
     need(
       guest.allow.includes('alerts'),
-      // An alert counts messages of all rows, so that a filter cannot be applied to it.
+      // An alert results from all messages of its streams. So the filter of a token, which selects single messages,
+      // cannot be applied to alerts.
       guest.filter === undefined ? 'alerts' : 'alerts, because it has a filter, and alerts cannot be filtered by row',
     ),
 };

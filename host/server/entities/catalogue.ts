@@ -14,7 +14,10 @@ import type { Documents } from '../store/types.js';
 import { entityKinds, kinds, type EntityDocument, type EntityKind, type EntityType } from '../documents/kinds.js';
 import type { ViewRecord } from './views.js';
 
-/** Tells for each entity scope whether its entities may be changed and deleted; entities without one have `DEFAULT`. */
+/**
+ * Tells for each entity scope whether its entities may be changed and deleted. An entity without a scope has the scope
+ * `DEFAULT`.
+ */
 export const entityScopes: Readonly<Record<string, { readonly is_mutable: boolean; readonly is_deletable: boolean }>> =
   {
     DEFAULT: { is_mutable: true, is_deletable: true },
@@ -162,7 +165,8 @@ export class Entities {
   /**
    * Registers how entities of a kind are deleted and handed over.
    * @param remove deletes an entity
-   * @param give replaces the former owner's name in an entity by the new owner's; the catalogue changes the grants
+   * @param give replaces the name of the former owner in an entity by the name of the new owner; the catalogue changes
+   * the grants
    */
   handle(
     types: readonly EntityType[],

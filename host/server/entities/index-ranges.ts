@@ -10,7 +10,7 @@ import { quotedIndex } from '../store/index.js';
 interface Measured {
   /** Creation time of the index, because a later index may have the same name. */
   readonly createdAt: number;
-  /** Time of the first message; `end` is that of the last. All times are in epoch milliseconds. */
+  /** Time of the first message; `end` is the time of the last message. All times are in epoch milliseconds. */
   readonly begin: number;
   readonly end: number;
   readonly calculatedAt: number;

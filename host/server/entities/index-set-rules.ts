@@ -91,7 +91,7 @@ const strategiesOf = (body: UpdateIndexSetRequest) => ({
 /**
  * Validates the settings of an index set in a request, and converts them to their stored form.
  * @param analyzer analyzer of the set
- * @param further errors of other fields of the request, which are thrown together with those of the settings
+ * @param further errors of other fields of the request, which are thrown together with the errors of the settings
  * @throws ConstraintError that names every wrong field
  */
 export function readSettings(body: UpdateIndexSetRequest, analyzer: string, further: readonly Constraint[] = []) {

@@ -62,7 +62,8 @@ const keyOf = ({ query, streams }: Pick<HistoryDocument, 'query' | 'streams'>): 
 type Run = Pick<HistoryDocument, 'query' | 'streams' | 'timeRange' | 'lastUsed'>;
 
 /**
- * Converts a search to its stored form. The instant of a clock that is ahead is replaced by `now`.
+ * Converts a search to its stored form. If the clock of the browser is ahead, the time of the search is replaced by
+ * `now`.
  * @throws FieldValidationError for an empty query or a wrong instant; TooLargeError for a search that is too large
  */
 function checked({ query, streams, timerange, used_at: usedAt }: RunSearch, now: number): Run {

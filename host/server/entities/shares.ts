@@ -108,7 +108,8 @@ export class Shares {
     const removed = [...before.keys()].filter((id) => !Object.hasOwn(chosen, id));
     for (const { id, capability } of given) await this.auth.grants.give(id, capability, target, caller.username);
     for (const id of removed) await this.auth.grants.revoke(id, target);
-    // The recent activity would show grantees the query of a shared search of streams that they may not read.
+    // Sharing an entry of the search history is not recorded. Otherwise the recent activity would show its query to
+    // grantees who may not read the searched streams.
     if (isHistoryEntry(target)) return;
     const tell = (type: 'share' | 'unshare', grantee: string) =>
       this.activity.record({ type, grn: target, actor: caller.username, grantee });
@@ -125,7 +126,10 @@ export class Shares {
     return { available, active: others.filter(({ grantee }) => shown.has(grantee)) };
   }
 
-  /** Returns the users that the caller may see, and everyone, if sharing with them is permitted or exists already. */
+  /**
+   * Returns the users that the caller may see, and the grantee "everyone". Each of them is left out unless sharing with
+   * this kind of grantee is permitted, or the entity is shared with the grantee already.
+   */
   #available(caller: Caller, active: ReadonlySet<string>): Grantee[] {
     const { allow_sharing_with_everyone: toEveryone, allow_sharing_with_users: toUsers } = this.config();
     const seesAll = can(caller, 'users:list');

@@ -25,9 +25,10 @@ export const searchesAllStreams = ({ queries }: Pick<Search, 'queries'>): boolea
   );
 
 /**
- * Counts, among the message streams that the caller may read, the streams that each grantee may read by grant, role or
- * permission of the account, and offers, of the other streams, those that the caller may share. The result leaves out
- * grantees who may read all of these streams, unknown grantees, and grantees beyond the bounds of one request.
+ * Examines the message streams that the caller may read. It counts how many of them each grantee may read by grant,
+ * role or permission of the account. Of the remaining streams, it lists the streams that the caller may share. The
+ * result leaves out grantees who may read all of the examined streams, unknown grantees, and grantees beyond the bounds
+ * of one request.
  * @param grantees resource names (GRNs) of users or of everyone
  * @param describe describes a stream, given its resource name (GRN)
  */

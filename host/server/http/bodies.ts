@@ -1,6 +1,7 @@
 /**
  * Parses JSON bodies. A body is untrusted: it may be deeply nested or have thousands of members. Parsing, checking and
- * copying a member costs a hundred times as much as its bytes. Each step runs in its own turn of the event loop.
+ * copying a member takes a hundred times as long as reading its bytes. Each step runs in its own turn of the event
+ * loop.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

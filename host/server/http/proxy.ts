@@ -22,8 +22,8 @@ const dropped = /^(access-control-.*|content-security-policy|x-frame-options|str
 const scoped: ReadonlySet<string> = new Set(['domain', 'path', 'samesite', 'secure', 'partitioned']);
 
 /**
- * Replaces path, SameSite, Secure and Partitioned of a cookie of the reference server by those of this server, and
- * removes its domain.
+ * Replaces path, SameSite, Secure and Partitioned in a cookie of the reference server by the values that this server
+ * uses, and removes the domain.
  */
 export function rewriteCookie(cookie: string, path: string, { sameSite, secure, partitioned }: CookieScope): string {
   const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());

@@ -66,13 +66,14 @@ export function filePath(address: string): string | undefined {
 }
 
 /**
- * Kind of the page that a start shows first. The build (elements/element/build-chunks.mjs) uses the same names and
- * lists the scripts of each kind.
+ * Kind of the page that the console shows first when it is loaded. The build (elements/element/build-chunks.mjs) uses
+ * the same names and lists the scripts of each kind.
  */
 type StartPage = 'login' | 'console' | 'search' | 'message' | 'dashboard';
 
 /**
- * Predicts from the path which kind of page a start shows first. A wrong prediction only loads scripts in vain.
+ * Predicts from the path which kind of page the console shows first. After a wrong prediction the browser preloads
+ * scripts that the page does not need; everything still works.
  * @param path path below the base path
  */
 export function startPageOf(path: string, hasSession: boolean): StartPage {

@@ -50,7 +50,8 @@ export class DatagramSender implements Sender {
     if (this.#socket) return this.#socket;
     const { address, family } = await lookup(this.target.host);
     const socket = createSocket(family === 6 ? 'udp6' : 'udp4');
-    // A socket that `send` has to bind would drop datagrams without calling back when it cannot be bound.
+    // The socket is bound before the first `send`. If `send` had to bind it and could not, Node.js would drop the
+    // datagrams without calling back.
     await new Promise<void>((resolve, reject) => {
       socket.once('error', reject);
       socket.bind({ port: 0, exclusive: true }, resolve);

@@ -31,8 +31,8 @@ function importedPatterns({ query, body }: RequestParts): IsChanged {
 }
 
 /**
- * Returns a test for the pipelines that are connected with a stream or disconnected from it: files contain the
- * connections.
+ * Returns a test for the pipelines that are connected with a stream or disconnected from it. This changes provisioned
+ * pipelines, because their files contain the connections.
  */
 function connectedPipelines({ stream_id, pipeline_ids }: ConnectToStreamBody, documents: Documents): IsChanged {
   const stored = documents.collection<ConnectionDocument>('pipeline_connections').get(stream_id)?.pipeline_ids ?? [];

@@ -129,7 +129,8 @@ function withoutKnown(
   meter: ResultMeter,
 ): readonly RowCluster[] {
   const { words, hides } = index;
-  // Copies in other indices are recognised by columns that are not read here.
+  // Cached messages lack the column that names the home index of a copy, so the cache cannot tell which of them are
+  // hidden.
   if (!words || hides !== undefined) return clusters;
   return without(clusters, (row) => {
     const known = words.rows.get(row);

@@ -64,8 +64,9 @@ export async function readPaged(
 }
 
 /**
- * Tells whether searches of streams show a row, as `streamCondition` does in SQL: permissions never depend on row
- * numbers alone.
+ * Tells whether searches of streams show a row, as `streamCondition` does in SQL. If the index contains messages of
+ * other streams, too, the streams in the row itself decide, so that a wrong row number cannot reveal a message of
+ * another stream.
  * @param values must contain the column `streams`, and the column of the index's hidden copies
  */
 export function isShown(index: StoredIndex, streams: readonly string[], row: number, values: Row): boolean {

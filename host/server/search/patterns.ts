@@ -125,7 +125,7 @@ function levelOf(index: StoredIndex): string {
 
 /**
  * Returns the statement that reads time, text and level of messages. For matches by row number it compares the streams
- * again, because permissions must never depend on cached row numbers.
+ * of each row again, so that a wrong row number cannot reveal a message of another stream.
  */
 async function lineRows(match: Match, index: StoredIndex, where: Where): Promise<[sql: string, values: SqlValue[]]> {
   const text = index.fields.get('message')?.column ?? "''";

@@ -18,7 +18,8 @@ import type { ResolvedRange } from './time-range.js';
 import { defaultRange, exceedsLimit, isAllTime, resolveRange, shiftRange } from './time-range.js';
 
 /**
- * Largest number of filters of one search type and query texts in its filter tree, together with those of its query.
+ * Largest number of filters, and of query texts in filter trees, that apply to one search type. The filters and texts
+ * of the search type and of its query are counted together.
  */
 const mostQueryTexts = 200;
 

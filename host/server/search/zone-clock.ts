@@ -66,7 +66,8 @@ export function changesAround({ changes }: ZoneClock, instant: number): [last: n
 }
 
 /**
- * Returns SQL of a binary search tree, because the whole history has some hundred changes.
+ * Returns SQL that finds the value by binary search, because comparing with each change would be slow: the whole
+ * history of a zone may have some hundred changes.
  * @param values value before the first change, and after each change
  */
 function tree(values: readonly number[], changes: readonly number[], sql: string, from: number, to: number): string {

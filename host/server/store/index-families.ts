@@ -216,7 +216,8 @@ export class IndexFamilies {
     if (open.length <= 1) return open.flat().map((index) => index.snapshot());
     // A copy names the index that is its home, which may belong to any set.
     const homes = open.flatMap((files) => files.map(({ name }) => name));
-    // When a retry stores a message that its first set had refused, that set may get it as a copy.
+    // Copies are loaded into all families but the first. If messages were refused, the first family may get copies,
+    // too, because a retry may have stored a message in another set before.
     const isRefused = this.files().some(({ refusals }) => refusals.any);
     return open
       .flatMap((files, at) => files.map((index) => withoutCopies(index, homes, at > 0 || isRefused)))

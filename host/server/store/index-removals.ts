@@ -90,8 +90,8 @@ export class IndexRemovals {
     ended.catch(() => undefined);
     const removal: IndexRemoval = { index: index.name, startedAt, withFiles, ended };
     this.#removals.push({ index, notBefore: startedAt + graceMs, progress: removal, withFiles, end });
-    // Writing the file may fail on a full disk. The index is removed all the same, unless the server ends before the
-    // files of the index are deleted.
+    // Writing the marker may fail on a full disk. The files of the index are deleted nevertheless, unless the server
+    // ends before that. Without the marker, the next start opens the index again.
     if (withFiles)
       await writeFile(join(directory, index.name + droppedMark), '').catch((error: unknown) =>
         log.warn('A removed index comes back if the server ends before its files are gone', {

@@ -194,8 +194,8 @@ export class Loader {
       if (!isBefore(share.family.position, end)) shares = rest;
       else if (await this.#loadShare(share, end, attempt)) {
         isNew = true;
-        // A message that one set has refused may not be stored as a copy in the next set. So the shares are computed
-        // again; completed sets are skipped.
+        // If one set has refused a message, the next set must not store the message as a copy. So the shares are
+        // computed again; completed sets are skipped.
         shares = attempt > retriesBeforeSplit ? families.shares(messages, end) : rest;
         attempt = 1;
       } else {

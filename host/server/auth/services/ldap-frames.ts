@@ -6,7 +6,10 @@
 import type { Socket } from 'node:net';
 import { errorOf } from '../../foundation/caught.js';
 
-/** Largest size of the answers in one conversation in bytes: two entries of users and the answers to a few requests. */
+/**
+ * Largest size of the answers in one conversation in bytes. It suffices for the entries of two users and for the
+ * answers to a few other requests.
+ */
 export const mostAnswerBytes = 256 * 1024;
 const mostPieces = 4096;
 const sequenceTag = 0x30;

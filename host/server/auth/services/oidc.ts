@@ -181,7 +181,8 @@ export class Oidc {
     );
     configuration.timeout = requestSeconds;
     configuration[client.customFetch] = fetchFrom(config.issuer, this.#resolve);
-    // The signature of an identity token is checked, too; a token is not accepted only because it came over TLS.
+    // The library checks the signature of every identity token. By default it would accept a token unchecked if the
+    // token came from the provider over TLS.
     client.enableNonRepudiationChecks(configuration);
     if (isPlain(config.issuer)) client.allowInsecureRequests(configuration);
     return configuration;

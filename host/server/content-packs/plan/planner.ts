@@ -36,7 +36,8 @@ const jsonOf = (data: PlainData): string =>
 const shownText = (kind: ContentKind, data: PlainData): string => kind.matching?.text?.(data) ?? jsonOf(data);
 
 /**
- * Returns the texts to compare: the text of the kind, or all data if the texts are equal and something else differs.
+ * Returns the texts with which the user compares two versions of an entity. They are the texts that the kind defines.
+ * If these are equal, they are all data of both versions, because the difference is in another member.
  */
 function bothTexts(kind: ContentKind, mine: PlainData, theirs: PlainData): { mine: string; theirs: string } {
   const texts = { mine: shownText(kind, mine), theirs: shownText(kind, theirs) };

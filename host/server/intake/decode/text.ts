@@ -79,7 +79,7 @@ export const firstTextOf = (
   names: readonly string[],
 ): string | undefined => firstText(names, (name) => pairs.find(([key]) => key === name)?.[1])?.text;
 
-/** Tells whether a code is that of a character that may end a line: newline, carriage return or NUL. */
+/** Tells whether a character may end a line, given its code: newline, carriage return and NUL may. */
 const isEnding = (code: number): boolean => code === 0x0a || code === 0x0d || code === 0;
 
 /**

@@ -12,7 +12,10 @@ interface ReadContent {
   readonly path: string;
   /** Position up to which the file was read, in bytes. */
   readonly offset: number;
-  /** Hash of the first `headBytes` bytes: a file that was truncated and has grown again is another file. */
+  /**
+   * Hash of the first `headBytes` bytes. A different hash shows that the file was truncated and has grown again with
+   * other content.
+   */
   readonly head: string;
   readonly headBytes: number;
   /** Hash of the last bytes before `offset`, at most `markBytes`; absent in records of earlier versions. */

@@ -209,7 +209,7 @@ class PrefixReader {
       const name = tabbed ?? matchAt(loggerName, this.line, this.#at) ?? matchAt(anyName, this.line, this.#at);
       return this.#take(name, 'logger');
     }
-    // Before the level, a name counts only when the level follows immediately.
+    // A name before the level is the logger only if the level follows it immediately.
     const name = matchAt(anyName, this.line, this.#at);
     if (!name || !readLevel(this.line, this.#at + name[0].length)) return false;
     return this.#take(name, 'logger');

@@ -9,7 +9,10 @@ const priority = /^<\d{1,3}>\S/;
 /** Matches the version and time of RFC 5424 without a PRI. */
 const versioned = /^1 \d{4}-\d\d-\d\dT/;
 const monthDate = new RegExp(`^(?:${months}) [ \\d]\\d \\d\\d:\\d\\d:\\d\\d ([\\w.:%-]{1,255})`);
-/** Matches an ISO time with time zone, a host and a program; a line without one of them may have any other format. */
+/**
+ * Matches an ISO time with time zone, followed by a host and a program. All three are required, because a line that
+ * lacks one of them may have another format.
+ */
 const isoDate =
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d) ([\w.%-]{1,255}) [^\s:[\]]{1,128}(?:\[\d{1,10}\])?: /;
 

@@ -58,7 +58,10 @@ const patterns: readonly RegExp[] = [
   '(?<epoch>1\\d{9}\\.\\d{3,9})(?= )',
 ].map((source) => new RegExp(source, 'y'));
 
-/** Number of characters among which every pattern has a digit, so that other texts need not be matched. */
+/**
+ * Every pattern has a digit within this number of characters from its beginning. A text without a digit there has no
+ * time, so no pattern need be tried.
+ */
 const digitWithin = 11;
 /** A date without a year that lies more than a day in the future belongs to an earlier year. */
 const aheadMs = 86_400_000;

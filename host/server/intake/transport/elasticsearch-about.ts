@@ -6,7 +6,7 @@ import type { HttpAnswer, HttpCall } from './http-listener.js';
 import type { Refusal } from './refusal.js';
 
 /**
- * Version that clients check for compatibility: clients of versions 7 and 9 send the same bulk requests as those of
+ * Version that clients check for compatibility: clients of versions 7 and 9 send the same bulk requests as clients of
  * version 8.
  */
 const version = {

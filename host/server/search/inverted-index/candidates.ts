@@ -66,8 +66,8 @@ interface RowsOfTime {
 }
 
 /**
- * Returns SQL that reads known rows. The time range lets the database skip most of the file. The streams are compared
- * again, because permissions must never depend on row numbers alone.
+ * Returns SQL that reads known rows. The time range lets the database skip most of the file. The streams of each row
+ * are compared again, so that a wrong row number cannot reveal a message of another stream.
  */
 export function selectRows(
   { index, from, to, which }: RowsOfTime,
