@@ -178,7 +178,7 @@ export function verdictOf(context: PageContext): QueryVerdict {
 export const isSettledForDraft = ({ validation, draft }: Pick<PageContext, 'validation' | 'draft'>): boolean =>
   validation.getSnapshot().context.input.queryString === draft.queryString;
 
-/** Returns the override that searches use: that of the page, combined with the query of the host page. */
+/** Returns the override that searches use: the override of the page, combined with the query of the host page. */
 export function appliedOverride({
   override,
   hostQuery,

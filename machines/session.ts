@@ -23,7 +23,7 @@ export interface Credentials {
   readonly username: string;
   readonly password: string;
 }
-/** Returns whether a username is that of a guest of an embed token; only the names of guests start with `embed:`. */
+/** Returns whether a username belongs to a guest of an embed token. Only the names of guests start with `embed:`. */
 export const isGuest = (username: string | null): boolean => username?.startsWith('embed:') === true;
 
 /** Facts about the session; `username` is null when nobody is signed in. */

@@ -57,7 +57,8 @@ export const choicesOf: Readonly<
 
 /**
  * Returns the element's attributes by property name, except the server's address; `true`: an attribute without a value.
- * Time range and refresh come only from the choices, because these started with the values of the subject.
+ * Time range and refresh come only from the choices, because the dialog fills the choices with the values of the
+ * subject when it opens.
  */
 export function embedValues(
   { tag, values: given }: EmbedSubject,

@@ -188,8 +188,8 @@ const leftOutShare = 0.02;
 
 /**
  * Marks the first bucket as partial if the range begins within it, and the last bucket if the range or the present ends
- * within it. A single bucket is not marked. A last bucket that the range ends within stays marked after the present has
- * left it, because its result does not change.
+ * within it. A single bucket is not marked. If the range ends within the last bucket, the bucket stays marked even when
+ * its time is over, because its result does not change.
  * @param now epoch milliseconds
  * @param range range that was searched; absent: nothing was left out, as in a search of all time
  */

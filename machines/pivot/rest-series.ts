@@ -21,8 +21,9 @@ export function limitedField({ row_pivots: rows, column_pivots: columns }: Group
 }
 
 /**
- * Tells whether the total of a metric over the omitted values can be computed by subtraction. This would be correct for
- * a sum too, but its total includes the messages without the field. So only `count()` is supported.
+ * Tells whether the total of a metric over the omitted values can be computed by subtraction. Sums could be subtracted
+ * too, but the total of a sum includes the messages without the field whose values are shown, and these messages are
+ * not omitted values. So only `count()` is supported.
  */
 export const addsUp = (text: string): boolean => text === 'count()';
 

@@ -17,7 +17,10 @@ export interface FilledSpan {
   readonly now: number;
 }
 
-/** An end of the axis with more empty buckets than this gets none of them, because they would slow the chart down. */
+/**
+ * Largest number of empty buckets that are added at one end of the axis. An end that would need more gets none, because
+ * so many buckets would slow the chart down.
+ */
 const mostAdded = 5_000;
 
 /**

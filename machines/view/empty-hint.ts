@@ -4,8 +4,8 @@ import { isAllTime } from '../time-range/ranges.js';
 import { draftOf, type ViewDocument } from './document.js';
 
 /**
- * Part of a search that can be widened: `range` (and, where there is one, the query), `query` alone because the range
- * is all time already, or `none`.
+ * Part of a search that can be widened. `range`: the range, and also the query if there is one. `query`: only the
+ * query, because the range is already all time. `none`: nothing can be widened.
  */
 export type Widening = 'range' | 'query' | 'none';
 

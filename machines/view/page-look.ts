@@ -7,8 +7,10 @@
  * - the tab of the table, and the order of its patterns
  * - the question in the question line
  * - the fields that are computed at query time
- * Only differences from the view as everybody opens it are written, and always the columns of a new search: it opens
- * with the columns that its reader last used, which may be others. The functions are pure.
+ *
+ * The address contains only what differs from the view as everybody opens it. Only the columns of a new search are
+ * always written, because a new search opens with the columns that its reader used last, and these may differ from the
+ * columns of the writer. The functions are pure.
  */
 import type { MessageTableConfig, Widget } from '../../api/contract/views.schema.js';
 import type { ChosenPatternOrder } from './pattern-orders.js';
@@ -111,9 +113,10 @@ export const hasOwnLook = (shown: Shown): boolean => Object.keys(ownLook(shown) 
 
 /**
  * Returns the look of the history entry to which the user has moved. Parts that its address does not contain are taken
- * from `commonLook`. Computed fields are an exception, because an address may have no room for them: those of the draft
- * are used. An entry of a stored view without a draft has the stored fields, because an unchanged view gets no draft.
- * Otherwise the present fields stay if they fit into no address.
+ * from `commonLook`. Computed fields are an exception, because they may be too long for an address:
+ * - If the entry has a draft that fits, the computed fields of the draft are used.
+ * - An entry of a stored view without a draft gets the stored computed fields, because an unchanged view has no draft.
+ * - Otherwise the present computed fields stay if they are too long for an address.
  * @param entry what is kept for the entry, whose draft counts only if it fits (see `fittingDraft`); undefined: the page
  * is still at the same entry, or keeps no drafts
  */

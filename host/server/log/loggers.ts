@@ -5,8 +5,8 @@
 import type { LoggerLevel, LogLevelName, Subsystem } from '../../../api/contract/loggers.schema.js';
 
 /**
- * Number of each level, larger for more detail. An entry is written if the number of its level is not above that of its
- * logger's level.
+ * Number of each level, larger for more detail. An entry is written if the number of its own level is at most the
+ * number of its logger's level.
  */
 const severities: Readonly<Record<LogLevelName, number>> = {
   off: 0,

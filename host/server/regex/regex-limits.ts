@@ -6,7 +6,8 @@
 /** Largest length of a regular expression in characters, as in the reference server. */
 export const longestRegex = 1000;
 /**
- * Approximate largest number of steps in the programs of all patterns that are used together, such as those of a query.
+ * Approximate largest number of steps in the programs of all patterns that are used together, such as the patterns of
+ * one query.
  */
 export const mostRegexSteps = 2000;
 

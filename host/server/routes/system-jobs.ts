@@ -41,8 +41,8 @@ export function registerSystemJobs(
   registry.serve(endpoints.clusterJob, {}, ({ params }) => one(params.jobId));
 
   /**
-   * Starts a job that optimises one named index, or the indices that are written to. The latter are those of one set,
-   * or of all index sets.
+   * Starts a job that optimises one named index, or the indices that are written to, either in one index set or in all
+   * index sets.
    * @returns the id of the job; undefined: the job is running already
    * @throws NotFoundError for an unknown set or index, ForbiddenError for one that the user may not read
    */

@@ -178,7 +178,7 @@ export function registerUsers(
 
   /**
    * Returns the user who inherits the entities of a deleted user.
-   * @throws BadRequestError when the id is not that of another user whose account is enabled
+   * @throws BadRequestError unless the id belongs to another user whose account is enabled
    */
   function heirOf(user: UserRecord, id: string): UserRecord {
     if (id === rootUserId)

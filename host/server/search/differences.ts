@@ -54,8 +54,8 @@ const leastRatio = 1.2;
 
 const isText = ({ types }: FieldReader): boolean => types.includes('text');
 /**
- * Names of fields whose numbers are codes or ids, so that their median has no meaning. A level is a code only if it is
- * that of a log: `battery_level` is an amount.
+ * Names of fields whose numbers are codes or ids, so that their median has no meaning. The level of a log message is a
+ * code, but other levels, such as `battery_level`, are amounts.
  */
 const codeName =
   /(?:^|[._-])(?:status|(?:response|status|error|exit|return)?code|severity|facility(?:_num)?|port|[pugt]?id|errno)$/;

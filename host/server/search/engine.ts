@@ -63,7 +63,10 @@ export interface SearchEngineOptions {
   readonly store: MessageStore;
   readonly log: Log;
   readonly settings?: Partial<SearchSettings>;
-  /** Tells for every search whether a word may begin with a wildcard; if absent, `settings` decides. */
+  /**
+   * Tells whether a word of a query may begin with a wildcard. It is called for every search. If it is absent,
+   * `settings` decides.
+   */
   readonly allowLeadingWildcard?: () => boolean;
   /** Looks up parameter values in lookup tables; if absent, no lookup tables exist. */
   readonly lookUp?: LookUp;

@@ -365,7 +365,7 @@ class PivotQuery {
     }
     if (group.direction === 'ASC') return filled;
     if (group.direction === 'DESC') return filled.reverse();
-    // The order is by a metric: the empty buckets follow the others.
+    // The buckets are sorted by a metric, so the empty buckets come last.
     return [...buckets, ...filled.filter((bucket) => !byStart.has(Number(bucket[column])) || bucket['n'] === 0)];
   }
 

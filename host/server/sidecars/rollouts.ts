@@ -198,8 +198,8 @@ export class Rollouts {
 const isUnderWay = ({ state }: RolloutRecord): boolean => state === 'running' || state === 'paused';
 
 /**
- * Chooses the nodes of the first stage, which is one node, and of the second stage, which together with it has ten
- * percent of the nodes. Nodes that report are preferred.
+ * Chooses the nodes of the first two stages. The first stage is one node. The first and the second stage together are
+ * ten percent of the nodes. Nodes that report are preferred.
  */
 function chosenOf(members: readonly Member[]): [string[], string[]] {
   const order = [...members].sort(

@@ -42,7 +42,8 @@ export function openSearch(
   search.registerDecorator(decoratorTypes.lookupTable, lookupDecorator(lookup));
   search.registerDecorator(decoratorTypes.pipeline, pipelineDecorator(pipelines));
   // The warm-up runs while the other services start, because it mostly waits for the disk. The server does not wait for
-  // it: a first search that comes before its end is slower, but is answered earlier than after a later start.
+  // the end of the warm-up: a search that comes before that end is slower, but is still answered earlier than if the
+  // server had waited.
   void search.warmUp();
   metrics.provide(() => searchMetrics(search.load, search.warmed));
   metrics.provide(() => wordsMetrics(store.words));

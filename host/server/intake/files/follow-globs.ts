@@ -1,6 +1,6 @@
 /**
- * Finds the files that a name of `--follow` or of an input that reads files stands for: one file by its path, the files
- * of a directory, or the files that match a glob (`/var/log/*.log`).
+ * Finds the files for a name in `--follow` or in the settings of an input that reads files. The name is the path of one
+ * file, the path of a directory (its files are read), or a glob such as `/var/log/*.log`.
  */
 import type { Stats } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';

@@ -50,7 +50,7 @@ export class PrefixTreeBuilder {
       const length = this.#nodes[node] ?? 0;
       const common = commonBits(words, this.#nodes, node, Math.min(bits, length));
       if (common < length) {
-        // The prefixes differ within the node's prefix, or the new network contains that of the node.
+        // The prefixes differ within the node's prefix, or the new network contains the network of the node.
         const fork = this.#made(words, common, common === bits ? value : none);
         const below = (this.#nodes[node + 4 + (common >> 5)] ?? 0) >>> (31 - (common & 31)) & 1;
         this.#nodes[fork + 2 + below] = node;

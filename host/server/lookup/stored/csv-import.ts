@@ -13,7 +13,10 @@ import { Yielder } from '../../foundation/yielding.js';
 import { CsvError, csvRecords, type CsvRecord } from '../data/csv.js';
 import type { StoredTable } from './stored-table.js';
 
-/** Largest number of lines in the preview, and of keys that it lists because they appear on several lines. */
+/**
+ * Largest number of lines in the preview. It is also the largest number of keys that the preview lists because each of
+ * them appears on several lines.
+ */
 const mostShown = 200;
 const longestCell = 10_000;
 const mostColumns = 50;

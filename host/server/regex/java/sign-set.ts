@@ -85,8 +85,8 @@ export const signsOf = (codes: readonly number[]): SignSet => setOf(...codes.map
 
 /**
  * Returns the set of single characters in all cases. As in Java, a single character such as `ſ` also stands for the
- * characters that have the same upper case, while a range stands for its own characters and those whose upper or lower
- * case is in it.
+ * characters that have the same upper case. A range stands for its own characters and for all characters whose upper or
+ * lower case is in the range.
  */
 export const signsWithAllCases = (codes: readonly number[]): SignSet =>
   withAllCases(signsOf(codes.flatMap((code) => [code, ...casesOf(code)])));

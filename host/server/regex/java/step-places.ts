@@ -1,4 +1,6 @@
-/** Tests the assertions about positions in a text: its beginning and end, and those of its lines and words. */
+/**
+ * Tests the assertions about positions in a text: the beginnings and ends of the text, of its lines and of its words.
+ */
 import type { Place } from './expression.js';
 
 export const placeNumbers: Readonly<Record<Place, number>> = {

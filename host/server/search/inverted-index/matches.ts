@@ -35,7 +35,10 @@ import { RowTimes } from './row-times.js';
 interface FoundInBlock {
   readonly block: Block;
   readonly bits: Bits;
-  /** Cache key of the query if the rows are the complete result of the block; undefined if they are only some of it. */
+  /**
+   * Cache key of the query if the rows are the complete result of the block; undefined if the rows are only a part of
+   * the result.
+   */
   readonly cacheKey?: string | undefined;
 }
 

@@ -56,7 +56,10 @@ export function fuzzyTest(text: string, edits: number): ValueTest {
   return (bytes, length) => Math.abs(length - wanted.length) <= edits && distance.isWithin(bytes, length);
 }
 
-/** Compiles a test for words: also the number of characters must differ from that of the text by at most `edits`. */
+/**
+ * Compiles a test for words. A word passes if it passes `fuzzyTest`, and if its number of characters differs from the
+ * number of characters of the text by at most `edits`.
+ */
 export function fuzzyWordTest(text: string, edits: number): ValueTest {
   const characters = [...text].length;
   const test = fuzzyTest(text, edits);

@@ -48,8 +48,9 @@ const mostCompressed = mostPageBytes + 1024 * 1024;
 const mostBodyBytes = 512 * 1024 * 1024;
 
 /**
- * Accounted size in bytes of the messages of a page that is aimed at. Larger pages take longer to read, smaller ones
- * compress worse: with 200 fields, 32 rows instead of 64 save half of the time and add a quarter of the size.
+ * Target for the accounted size in bytes of the messages in one page. Larger pages take longer to read, and smaller
+ * pages compress worse: for messages with 200 fields, 32 rows per page instead of 64 halve the time to read a page and
+ * make the file larger by a quarter.
  */
 const pageSize = 192 * 1024;
 
@@ -81,7 +82,10 @@ export interface NewChunk {
 }
 
 export interface EncodedChunk {
-  /** Returns the bytes of the chunk, and its place, if its bytes begin at the offset `at` of the file. */
+  /**
+   * Returns the bytes of the chunk and its place in the file. `at` is the offset in the file at which the bytes will
+   * begin.
+   */
   readonly placeAt: (
     at: number,
     dictionary: DictionaryPlace | undefined,

@@ -166,17 +166,21 @@ export class PageFile {
   }
 
   /**
-   * Returns the dictionary with which the pages of a new chunk are compressed; undefined: the file has none yet. A
-   * dictionary that cannot be read is forgotten.
+   * Returns the dictionary with which the pages of a new chunk are compressed; undefined: the file has no readable
+   * dictionary for the block of the chunk.
    */
   async dictionaryFor(chunk: number): Promise<Buffer | undefined> {
     const place = this.#dictionaries.of(blockOf(chunk));
     return place && this.#readDictionary(place).catch(() => undefined);
   }
 
-  /** Reads a dictionary. If it is damaged, new chunks get another one. @throws Error */
+  /**
+   * Reads a dictionary. If it is damaged, new chunks get another one.
+   * @throws Error when the dictionary is damaged or cannot be read
+   */
   async #readDictionary(place: DictionaryPlace): Promise<Buffer> {
-    // The file may be emptied, and then contain another dictionary at the same offset.
+    // The checksum is a part of the key, because the file may be emptied, and then contain another dictionary at the
+    // same offset.
     const key = `${this.#number} dictionary ${place.at} ${place.check}`;
     const known = this.#cache.get(key);
     if (known) return known;
@@ -321,7 +325,7 @@ export class PageFile {
     take: (row: number, page: Buffer) => void,
   ): Promise<void> {
     const known = new Map<number, Buffer>();
-    // Chunks of earlier versions have pages of another size, so the size is a part of the key.
+    // A chunk may be replaced by one with pages of another size, so the number of rows per page is a part of the key.
     const keyOf = (page: number): string => `${this.#number} ${rowsPerPageOf(chunk)} ${chunkNumber} ${page}`;
     let first = Infinity;
     let last = -1;

@@ -18,7 +18,7 @@ import { PageEncoder, type PageCell } from './page.js';
 import { pageCache, PageFile } from './page-file.js';
 
 const MiB = 1024 * 1024;
-/** Size in bytes of the cache of decompressed pages. */
+/** Size in bytes of the cache of decompressed pages and of dictionaries. */
 const cacheBytes = 16 * MiB;
 /** Largest number of files of pages that stay open while nothing is read from them. */
 const mostOpenFiles = 64;

@@ -57,7 +57,7 @@ export interface StoredIndex {
   readonly knownStreams?: ReadonlySet<string> | undefined;
   readonly messages: number;
   /**
-   * Number of the first row that was loaded after the snapshot. Searches leave rows from this number on out, because
+   * Number of the first row that was loaded after the snapshot. Searches leave out this row and all later rows, because
    * they may have fields that the snapshot does not know. Undefined: no rows are loaded any more, or the numbers of the
    * rows have gaps.
    */
