@@ -141,8 +141,8 @@ function exportRequest({ input, table, fields, limit, newest, format }: ExportCo
 }
 
 /**
- * Returns the number of messages that the file will contain. If the total is unknown, it is the limit; undefined:
- * neither is known; NaN: the limit is invalid.
+ * Returns the number of messages that the file will contain. If the number of matches is unknown, the limit is
+ * returned. Undefined: the number of matches is unknown, and there is no limit. NaN: the limit is invalid.
  */
 export function expectedMessages({ input, table, limit }: ExportContext): number | undefined {
   const { total } = table ?? input.whole;

@@ -12,7 +12,7 @@
  * - `page.requested` executes the search type of one message table again with another offset; every table has its own
  *   page. A new execution forgets all pages, except those of widgets that it does not execute again (`request.apart`).
  * - A search that the server has forgotten (404) is stored and executed once more.
- * - With `request.apart` every widget is executed separately (`parts`): widgets near the viewport first, the others
+ * - With `request.apart` every widget is executed separately (`parts`): widgets near the viewport first, other widgets
  *   when `widgets.near` names them, with a limit on simultaneous calls. A job that is not done yet is polled, and its
  *   place becomes free for another widget. The run is finished when all near widgets are answered, or after `patience`:
  *   a slow widget still gets its answer, but delays neither the refresh nor another widget.

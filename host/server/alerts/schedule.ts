@@ -84,7 +84,10 @@ interface Job {
   horizon: number;
   state: 'idle' | 'waiting' | 'running';
   failure: Failure | undefined;
-  /** True while a failure may be reported: that of this job, of the job that it replaced, or of an earlier start. */
+  /**
+   * True while the last report to `onFailure` may be a failure: a failure of this job, of the job that it replaced, or
+   * of an earlier start.
+   */
   mayBeReported: boolean;
   /** True while the position is not yet on disk. */
   isDirty: boolean;

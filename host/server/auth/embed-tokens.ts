@@ -97,7 +97,7 @@ export class EmbedTokens {
     return record && Date.parse(record.expires_at) > this.#now() ? record : undefined;
   }
 
-  /** Returns the record of a token by the secret itself; undefined: it does not exist or has expired. */
+  /** Returns the record of a token by its secret; undefined: the token does not exist or has expired. */
   find(token: string): EmbedTokenRecord | undefined {
     return this.get(this.#byHash.get(hashSecret(token)) ?? '');
   }
@@ -124,8 +124,8 @@ export class EmbedTokens {
   /**
    * Counts a request with a token, and stores the time of use at most once a minute.
    * @param origin origin of the calling page; undefined: unknown
-   * @throws ForbiddenError when the token lists origins and that of the page is unknown or not listed,
-   * TooManyRequestsError when the token exceeds its rate limit
+   * @throws ForbiddenError when the token lists origins and `origin` is unknown or not listed, TooManyRequestsError
+   * when the token exceeds its rate limit
    */
   async use(record: EmbedTokenRecord, origin: string | undefined): Promise<void> {
     if (record.origins && (origin === undefined || !record.origins.includes(origin))) {

@@ -54,7 +54,8 @@ export class SecretBox {
   /**
    * Decrypts a secret.
    * @param purpose purpose with which the secret was encrypted
-   * @throws SecretError when the key cannot be read, or key, purpose or stored value are not those of the encryption
+   * @throws SecretError when the key cannot be read, when the secret was encrypted with another key or purpose, or when
+   * the stored value has changed
    */
   async open(sealed: Sealed, purpose: string): Promise<string> {
     const bytes = Buffer.from(sealed.replace(/^v1\./, ''), 'base64url');

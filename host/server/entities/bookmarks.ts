@@ -28,7 +28,10 @@ export class Bookmarks {
     return this.#favorites.get(userId)?.grns ?? [];
   }
 
-  /** Adds a favourite, unless it is one already. @throws TooLargeError when the user has too many favourites */
+  /**
+   * Marks an entity as a favourite, unless it is marked already.
+   * @throws TooLargeError when the user has too many favourites
+   */
   async addFavorite(userId: string, grn: string): Promise<void> {
     await this.#change(this.#favorites, { id: userId, grns: [] }, ({ id, grns }) => {
       if (grns.includes(grn)) return { id, grns };

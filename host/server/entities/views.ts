@@ -167,7 +167,7 @@ const computed = (head: ViewHead, favorites: readonly string[]) => ({
   favorite: favorites.includes(viewGrn(head)),
 });
 
-/** Builds the summary of a view, which has no members beyond the declared ones; only the full view contains others. */
+/** Builds the summary of a view, which has only the declared members; the full view may contain further members. */
 export function viewSummary(head: ViewHead, favorites: readonly string[]): ViewSummary {
   const { last_updated_at: _updated, ...summary } = viewHead(head as ViewRecord);
   return { ...summary, ...computed(head, favorites) };
@@ -175,8 +175,8 @@ export function viewSummary(head: ViewHead, favorites: readonly string[]): ViewS
 
 /**
  * Builds the replacement of a stored view.
- * @throws ConflictError when the client names the state that it has edited, and this is no longer the stored one; the
- * errors of `viewRecord`
+ * @throws ConflictError when the client names the state of the view that it has edited, and the stored view has another
+ * state now; the errors of `viewRecord`
  */
 export function replacedView(stored: ViewRecord, input: ViewInput): ViewRecord {
   const restsOn = input.last_updated_at;

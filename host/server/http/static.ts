@@ -259,7 +259,8 @@ export function mountPages(app: FastifyInstance, options: ServerOptions, directo
     void reply.header('Content-Security-Policy', pagePolicy(options.embedOrigins));
     void reply.header('Vary', 'Cookie');
     const calls = callsOf(start, address, name);
-    // Mode and credentials must equal those of the client's calls (index-html.mjs), or the browser loads twice.
+    // Mode and credentials must be the same as in the client's calls (index-html.mjs), otherwise the browser makes each
+    // call twice.
     const links = calls.map((path) => `<${prefix}/api/${path}>; rel=preload; as=fetch; crossorigin`);
     if (links.length > 0) void reply.header('Link', links.join(', '));
     return sendFile(request, reply, page, 'no-cache');

@@ -155,9 +155,9 @@ export class BoundedRegex {
   /**
    * Yields the matches with their groups, one after another. A match that ends at the end of the examined part may
    * continue after it, so it is omitted. A match may be read only until the next one is requested.
-   * @throws TextTooLongError when a search takes too many steps, or if the text is longer than the examined part. In
-   * the latter case it is thrown after the matches in this part, or at once if the matches could be different in the
-   * whole text
+   * @throws TextTooLongError when a search takes too many steps, or if the text is longer than the examined part. For
+   * such a text it is thrown after the matches in the examined part, or at once if the matches could be different in
+   * the whole text
    */
   *matches(text: string): Generator<FoundMatch, undefined> {
     const native = this.#nativeFor(text);

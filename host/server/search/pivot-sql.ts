@@ -1,6 +1,6 @@
 /**
  * Builds the SQL of a pivot's buckets: a common table expression for each group, outer groups first. The columns `g0`,
- * `g1` … contain the position of a bucket within its parent. The columns `e0`, `e1` … tell whether a bucket is that of
+ * `g1` … contain the position of a bucket within its parent. The columns `e0`, `e1` … tell whether a bucket contains
  * the messages without any of the group's fields.
  */
 import { eachValue, isEmptyIn, type GroupPlan } from './pivot-groups.js';

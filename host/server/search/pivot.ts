@@ -45,8 +45,8 @@ interface PivotPlan {
 
 /**
  * Computes the result of a pivot.
- * @param allTime true: the requested range is "all time"; the range of the result is then that of the matched messages,
- * if there are any
+ * @param allTime true: the requested range is "all time"; the range of the result then extends from the first to the
+ * last matched message, if there are matches
  * @throws SearchTypeError for an invalid pivot, or when a limit is exceeded
  */
 export async function executePivot(

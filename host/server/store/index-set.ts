@@ -219,7 +219,7 @@ export function expired<T extends KeptIndex>(set: IndexSetDocument, sealed: read
 
 /**
  * Tells whether an index is older than the retention time. Age counts from the time of sealing, because an index
- * receives messages until then.
+ * receives messages until it is sealed.
  */
 function isPast({ sealedAt }: KeptIndex, minDays: number, now: number): boolean {
   return sealedAt !== undefined && now - sealedAt >= minDays * dayMs;

@@ -56,7 +56,7 @@ export class Recorder {
 
   /**
    * Resolves when the yielding call of `record` has written its last record; undefined: no call yields. The caller must
-   * check again afterwards, because another call may yield by then.
+   * check again afterwards, because another call may have begun to yield meanwhile.
    */
   get pausing(): Promise<void> | undefined {
     return this.#pausing?.isOver;

@@ -185,7 +185,8 @@ export async function tokenTextInSlices(text: string, pause: () => Promise<void>
   for (let from = 0, end: number; from < text.length; from = end) {
     await pause();
     end = endOfSlice(text, from);
-    // Each part is surrounded by spaces; one of them is enough between two parts.
+    // Each part is surrounded by spaces. Between two parts one space is enough, so the last space of each part is
+    // removed.
     parts.push(tokenText(text.slice(from, end)).slice(0, -1));
   }
   await pause();

@@ -36,8 +36,9 @@ const jsonOf = (data: PlainData): string =>
 const shownText = (kind: ContentKind, data: PlainData): string => kind.matching?.text?.(data) ?? jsonOf(data);
 
 /**
- * Returns the texts with which the user compares two versions of an entity. They are the texts that the kind defines.
- * If these are equal, they are all data of both versions, because the difference is in another member.
+ * Returns the texts with which the user compares two versions of an entity. Usually they are the texts that the kind
+ * defines. If these texts are equal, all data of both versions are returned as JSON, because the versions differ in a
+ * member that the texts do not contain.
  */
 function bothTexts(kind: ContentKind, mine: PlainData, theirs: PlainData): { mine: string; theirs: string } {
   const texts = { mine: shownText(kind, mine), theirs: shownText(kind, theirs) };

@@ -2,7 +2,7 @@
 import type { FieldValue } from '../../store/types.js';
 import type { Fields } from './decoded.js';
 
-/** Names that the store reserves, so no message can have a field with one of them. */
+/** Names that the store reserves, so no message can have a field with one of these names. */
 const forbiddenFields: ReadonlySet<string> = new Set(['_id', '_ttl', '_source', '_all', '_index', '_type', '_score']);
 /** Names of a message's fixed parts, which senders cannot set as additional fields. */
 const ownFields: ReadonlySet<string> = new Set(['message', 'source', 'timestamp', 'full_message', 'streams']);

@@ -83,7 +83,9 @@ export function fraction(digits: string | undefined): number {
 /** Converts the wall-clock time in a time zone, given as if it were UTC, to an instant; both in epoch milliseconds. */
 export type ZoneToUtc = (wallAsUtc: number) => number;
 
-/** Returns the number that `count` digits from the position `at` on represent; NaN: one of them is no digit. */
+/**
+ * Returns the number that `count` digits from the position `at` on represent; NaN: one of these characters is no digit.
+ */
 function digitsAt(text: string, at: number, count: number): number {
   let number = 0;
   for (let place = at; place < at + count; place += 1) {

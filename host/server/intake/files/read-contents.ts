@@ -97,9 +97,9 @@ export interface ContainedContent {
 }
 
 /**
- * Finds the known content that a file contains. The first bytes of the content and the bytes before its read position
- * must be equal to those of the file; of several such contents, the one that was read farthest is returned. Returns
- * undefined when the file contains none.
+ * Finds the known content that a file contains. The file must have the same first bytes as the content, and the same
+ * bytes before the content's read position. If the file contains several known contents, the content that was read
+ * farthest is returned. Returns undefined when the file contains none.
  * @param open opens the file's content at its beginning; called several times
  */
 export async function containedContent(

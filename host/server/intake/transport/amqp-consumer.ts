@@ -166,7 +166,8 @@ export class AmqpConsumer {
     this.#group = undefined;
     const { receiver, reading, onBroken, signal } = this.rooms;
     const durable = receiver.submit(group.messages, group.bytes);
-    // The chain of acknowledgements handles the rejection; this handler prevents an unhandled rejection until then.
+    // The chain of acknowledgements handles a rejection only in its turn; without this handler, Node would report an
+    // unhandled rejection before.
     durable.catch(() => undefined);
     this.#acknowledged = this.#acknowledged
       .then(() => durable)

@@ -5,8 +5,8 @@
  * Rotation changes the name of an archive. Therefore an archive is identified by the log to which it belongs, its size,
  * and hashes of its beginning and end (gzip ends with a CRC-32 of the content, RFC 1952). An archive that has grown is
  * identified by its inode and the hash of its beginning. If the content of an archive was read before it was
- * compressed, `containedContent` finds the read position among those of the present and former followed files, and only
- * the rest is read.
+ * compressed, `containedContent` finds its read position among the read positions of the present and former followed
+ * files, and only the rest is read.
  */
 import type { Stats } from 'node:fs';
 import { stat, type FileHandle } from 'node:fs/promises';

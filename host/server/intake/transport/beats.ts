@@ -176,7 +176,8 @@ class BeatsConnection implements StreamConnection {
     this.#windowBytes += bytes;
     this.#underway += 1;
     const durable = receiver.submit(messages, bytes);
-    // The chain of acknowledgements handles the rejection; this handler prevents an unhandled rejection until then.
+    // The chain of acknowledgements handles a rejection only in its turn; without this handler, Node would report an
+    // unhandled rejection before.
     durable.catch(() => undefined);
     this.#acknowledged = this.#acknowledged
       .then(() => durable)

@@ -137,7 +137,7 @@ export class PageEncoder {
     }
   }
 
-  /** Writes the distance of each value from the one before, with the sign in the lowest bit. */
+  /** Writes the distance of each value from the value before, with the sign in the lowest bit. */
   #integers(cells: readonly PageCell[], from: number, to: number): void {
     this.#nulls(cells, from, to);
     this.#room((to - from) * mostVarintBytes);

@@ -224,7 +224,8 @@ export class PartitionReader {
     this.#bytes = 0;
     this.#underway += bytes;
     const durable = this.rooms.receiver.submit(messages, bytes);
-    // The chain of promises handles the rejection; this handler prevents an unhandled rejection until then.
+    // The chain of promises handles a rejection only in its turn; without this handler, Node would report an unhandled
+    // rejection before.
     durable.catch(() => undefined);
     this.#durable = this.#durable
       .then(() => durable)
