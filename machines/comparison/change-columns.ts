@@ -1,4 +1,5 @@
 /** Adds columns to a data table that show how much each metric has changed since an earlier range. */
+import { spokenTitle } from '../pivot/column-units.js';
 import { dataTable, withRepeated, type DataTable, type TableColumn } from '../pivot/data-table.js';
 import { relativeChange } from '../pivot/numbers.js';
 import type { ChangeOrder } from '../view/chart-look.js';
@@ -43,11 +44,11 @@ export function withChanges(table: DataTable, earlier: Earlier, titleOf: (metric
   };
 }
 
-const changeOf = ({ id, title, keys }: TableColumn, titleOf: (metric: string) => string): TableColumn => ({
-  id: `${id}${separator}change`,
+const changeOf = (column: TableColumn, titleOf: (metric: string) => string): TableColumn => ({
+  id: `${column.id}${separator}change`,
   kind: 'change',
-  title: titleOf(title),
-  keys,
+  title: titleOf(spokenTitle(column)),
+  keys: column.keys,
 });
 
 /** Returns the next order after a press on the head of a column of changes: descending, ascending, none. */

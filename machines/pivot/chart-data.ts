@@ -5,7 +5,7 @@
 import type { AbsoluteRange, PivotResult, PivotRow } from '../../api/contract/searches.js';
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
 import { instantOfWire } from '../time-range/local-time.js';
-import { seriesName } from './series.js';
+import { seriesName, spokenName } from './series.js';
 import { bucketEnd, bucketInterval, bucketZone, type BucketInterval } from './bucket-interval.js';
 import { countedRange } from './counted-range.js';
 import { isTimeline, keyTexts, pivotFields, type KeyLabel, type PivotField } from './keys.js';
@@ -14,8 +14,10 @@ import { numberOf } from './numbers.js';
 export interface ChartSeries {
   /** Id of the series: its column keys and its metric, as in the API. */
   readonly id: string;
-  /** Name for display; the colours of a chart are stored by this name. */
+  /** Name for display. */
   readonly name: string;
+  /** Name by which the colour of the series is stored; absent: its name for display. */
+  readonly colorName?: string;
   /** Keys of the series' column bucket; empty for a metric over the whole row. */
   readonly keys: readonly string[];
   /** Id of the metric: the name that the user gave it, otherwise its function text. */
@@ -228,36 +230,52 @@ function seriesOf(rows: readonly PivotRow[], config: AggregationConfig, label: K
       series.values[rowIndex] = numberOf(value);
     }
   });
-  return [...found].map(([id, one]) => ({ id, name: traceName(one.keys, one.metric, config, label), ...one }));
+  return [...found].map(([id, one]) => {
+    const nameOf = (metric: string): string => traceName(one.keys, metric, config, label);
+    const name = nameOf(spokenMetric(one.metric, config));
+    const colorName = nameOf(metricName(one.metric, config));
+    return { id, name, ...(colorName !== name && { colorName }), ...one };
+  });
 }
 
 /**
  * Builds the name of a series: its column keys joined with "-", followed by the name of the metric. The name of the
  * metric is left out if the widget has only one metric.
+ * @param name name of the metric
  */
 function traceName(
   keys: readonly string[],
-  metric: string,
+  name: string,
   config: Pick<AggregationConfig, 'column_pivots' | 'series'>,
   label: KeyLabel,
 ): string {
-  const name = metricName(metric, config);
   const columns = keyTexts(keys, pivotFields(config.column_pivots), label);
   if (columns.length === 0) return name;
   return (config.series.length === 1 ? columns : [...columns, name]).join('-');
 }
 
+type Metrics = Pick<AggregationConfig, 'series'>;
+
 /**
- * Returns the name of a metric: results contain the name, results of older servers the function text (contract search
- * P13).
+ * Returns the stored name of a metric: results contain the name, results of older servers the function text (contract
+ * search P13).
  */
-export function metricName(metric: string, { series }: Pick<AggregationConfig, 'series'>): string {
-  const own = series.find((one) => seriesName(one) === metric) ?? series.find((one) => one.function === metric);
+function metricName(metric: string, config: Metrics): string {
+  const own = ownMetric(metric, config);
   return own ? seriesName(own) : metric;
 }
 
+/** Returns the name for people of a metric that a result names. */
+export function spokenMetric(metric: string, config: Metrics): string {
+  const own = ownMetric(metric, config);
+  return own ? spokenName(own) : metric;
+}
+
+const ownMetric = (metric: string, { series }: Metrics): Metrics['series'][number] | undefined =>
+  series.find((one) => seriesName(one) === metric) ?? series.find((one) => one.function === metric);
+
 /** Returns the function text of a metric that a result names. */
-export function metricFunction(metric: string, { series }: Pick<AggregationConfig, 'series'>): string {
+export function metricFunction(metric: string, { series }: Metrics): string {
   return series.find((one) => seriesName(one) === metric)?.function ?? metric;
 }
 

@@ -1,6 +1,7 @@
 /** Units of the columns of a data table: all columns of a metric use one scale. */
 import type { DataTable, TableColumn } from './data-table.js';
 import { numberOf } from './numbers.js';
+import { spokenFunction } from './series.js';
 import { sharedScale, type SharedScale } from './units.js';
 
 /**
@@ -27,5 +28,12 @@ export function withUnits(table: DataTable, unitOf: (metric: string) => string |
   return scales.size > 0 ? { ...table, columns } : table;
 }
 
-/** Returns the header of a column with its unit: `avg(took_ms) (s)`. */
-export const headOf = ({ title, scale }: TableColumn): string => (scale ? `${title} (${scale.symbol})` : title);
+/** Returns the name of a column for people: `p95 took_ms`, or the name that the user gave the metric. */
+export const spokenTitle = ({ title, function: metric }: TableColumn): string =>
+  metric === title ? spokenFunction(title) : title;
+
+/** Returns the header of a column with its unit: `avg took_ms (s)`. */
+export function headOf(column: TableColumn): string {
+  const title = spokenTitle(column);
+  return column.scale ? `${title} (${column.scale.symbol})` : title;
+}

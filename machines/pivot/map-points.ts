@@ -21,6 +21,8 @@ export interface MapTrace {
   /** Series whose values the trace shows; undefined when the widget has no metrics. */
   readonly series: ChartSeries | undefined;
   readonly name: string;
+  /** Name by which the colour of the trace is stored; absent: its name. */
+  readonly colorName?: string | undefined;
   readonly points: readonly MapPoint[];
 }
 
@@ -68,6 +70,7 @@ export function mapTraces(result: PivotResult, config: AggregationConfig, label:
   return categoryData(result, config, label).series.map((series) => ({
     series,
     name: series.name,
+    colorName: series.colorName,
     points: pointsOf(series.values),
   }));
 }

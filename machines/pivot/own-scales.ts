@@ -1,4 +1,4 @@
-/** Decides which metrics of a chart need a scale of their own, because a common scale would hide their values. */
+/** Decides which metrics of a chart need a scale of their own, because they measure different things. */
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import type { MetricLooks } from '../view/metric-look.js';
 import { metricFunction, type ChartSeries } from './chart-data.js';
@@ -6,84 +6,147 @@ import { countedSeries } from './computed-metric.js';
 import { extentOf } from './numbers.js';
 import type { ValueAxis } from './value-axis.js';
 
-/** Factor between the highest values of two metrics from which they have different scales. */
+/**
+ * Factor between the highest values of two metrics from which they have different scales although nothing tells that
+ * they measure different things.
+ */
 const differentScale = 10;
-/** Maximum number of metrics with different scales. */
+/** Maximum number of metrics that have different scales only because of their values. */
 const mostMetrics = 4;
 
 type Measured = Pick<ChartSeries, 'metric' | 'values'>;
 
-/** Returns what a metric measures, such as its unit; metrics with a common entry must have the same scale. */
-export type MeasuresOf = (metric: string) => readonly string[];
+export interface Measure {
+  /** Names of what the metric measures, such as its unit; metrics with a common entry must have the same scale. */
+  readonly shared: readonly string[];
+  /** Kind of quantity; metrics of different kinds never share a scale. Undefined: unknown, as for most formulas. */
+  readonly kind: string | undefined;
+}
+export type MeasureOf = (metric: string) => Measure;
 
-/** Functions whose values are not in the unit of their field. */
-const ofOtherUnit: ReadonlySet<string> = new Set(['card', 'percentage', 'variance', 'sumofsquares']);
+/** Kinds of the functions whose values are not in the unit of their field. */
+const ownKinds: Readonly<Record<string, string>> = {
+  count: 'number',
+  card: 'number',
+  percentage: 'percentage',
+  variance: 'square',
+  sumofsquares: 'square',
+};
 
 /**
- * Returns the function that names the unit and the field of a metric. All counts of messages have the same name. So
- * they share a scale, and the messages that a filter counts never look more than all messages.
+ * Returns the function that names the unit, the field and the kind of a metric. All counts of messages have the same
+ * name. So they share a scale, and the messages that a filter counts never look more than all messages. The values of
+ * two fields without units are of the same kind, because nothing tells that their units differ.
  */
-export function measuresOf(looks: MetricLooks | undefined, config: Pick<AggregationConfig, 'series'>): MeasuresOf {
+export function measureOf(looks: MetricLooks | undefined, config: Pick<AggregationConfig, 'series'>): MeasureOf {
   return (metric) => {
     const text = metricFunction(metric, config);
     const unit = looks?.[text]?.unit;
     const { type = '', field } = countedSeries(text) ?? {};
-    const measured = type === 'count' ? type : ofOtherUnit.has(type) ? undefined : field && `field ${field}`;
-    return [unit && `unit ${unit}`, measured].flatMap((one) => one || []);
+    const own = ownKinds[type];
+    const measured = type === 'count' ? type : own === undefined ? field && `field ${field}` : undefined;
+    return {
+      shared: [unit && `unit ${unit}`, measured].flatMap((one) => one || []),
+      kind: unit ? `unit ${unit}` : (own ?? (field ? 'value' : undefined)),
+    };
   };
+}
+
+/** Metrics that must have the same scale. */
+interface Group {
+  readonly metrics: readonly string[];
+  /** Highest value of the metrics, at least 0. */
+  readonly peak: number;
+  readonly kind: string | undefined;
+}
+
+function groupsOf(series: readonly Measured[], measure: MeasureOf): readonly Group[] {
+  const own = new Map<string, number>();
+  for (const { metric, values } of series) own.set(metric, Math.max(own.get(metric) ?? 0, extentOf(values)?.max ?? 0));
+  const rest = new Set(own.keys());
+  const groups: Group[] = [];
+  for (const metric of rest) {
+    const group = new Set([metric]);
+    // The loop also visits the metrics that it adds.
+    for (const one of group)
+      for (const other of rest)
+        if (measure(one).shared.some((each) => measure(other).shared.includes(each))) group.add(other);
+    for (const one of group) rest.delete(one);
+    // Of a field whose metrics have a unit or not, the unit tells more.
+    const kinds = [...group].flatMap((one) => measure(one).kind ?? []);
+    groups.push({
+      metrics: [...group],
+      peak: Math.max(...[...group].map((one) => own.get(one) ?? 0)),
+      kind: kinds.find((kind) => kind.startsWith('unit ')) ?? kinds[0],
+    });
+  }
+  return groups;
+}
+
+const kindsOf = (groups: readonly Group[]): ReadonlySet<string> => new Set(groups.flatMap(({ kind }) => kind ?? []));
+const spreadOf = (groups: readonly Group[]): number => {
+  const peaks = groups.map(({ peak }) => peak);
+  return Math.max(...peaks) / Math.min(...peaks);
+};
+
+/** Returns the groups that need different scales; undefined if one scale is right for all of them, or the only one. */
+function apart(series: readonly Measured[], measure: MeasureOf): readonly Group[] | undefined {
+  if (series.some(({ values }) => (extentOf(values)?.min ?? 0) < 0)) return undefined;
+  const groups = groupsOf(series, measure);
+  if (groups.length < 2 || groups.some(({ peak }) => peak === 0)) return undefined;
+  if (kindsOf(groups).size > 1) return groups;
+  const count = groups.reduce((sum, { metrics }) => sum + metrics.length, 0);
+  return count <= mostMetrics && spreadOf(groups) >= differentScale ? groups : undefined;
 }
 
 /**
  * Returns the highest value of each metric, but at least 0. Metrics that must have the same scale get the highest value
  * of all of them.
  */
-export function peaksOf(series: readonly Measured[], measures: MeasuresOf): ReadonlyMap<string, number> {
-  const own = new Map<string, number>();
-  for (const { metric, values } of series) own.set(metric, Math.max(own.get(metric) ?? 0, extentOf(values)?.max ?? 0));
-  const peakOf = (metric: string): number => {
-    const group = new Set([metric]);
-    // The loop also visits the metrics that it adds.
-    for (const one of group)
-      for (const other of own.keys())
-        if (measures(one).some((each) => measures(other).includes(each))) group.add(other);
-    return Math.max(...[...group].map((one) => own.get(one) ?? 0));
-  };
-  return new Map([...own.keys()].map((metric) => [metric, peakOf(metric)]));
+export function peaksOf(series: readonly Measured[], measure: MeasureOf): ReadonlyMap<string, number> {
+  const groups = groupsOf(series, measure);
+  return new Map(groups.flatMap(({ metrics, peak }) => metrics.map((metric) => [metric, peak] as const)));
+}
+
+/** Tells whether metrics measure several kinds of quantities, so that one scale for all of them has no single unit. */
+export const isOfSeveralKinds = (series: readonly Measured[], measure: MeasureOf): boolean =>
+  kindsOf(groupsOf(series, measure)).size > 1;
+
+/**
+ * Tells whether metrics need different scales: because they measure different kinds of quantities, or because their
+ * highest values differ tenfold. Metrics with negative values or without positive values share one scale.
+ * @param leastSpread factor between the highest values below which the answer is always false
+ */
+export function needDifferentScales(series: readonly Measured[], measure: MeasureOf, leastSpread = 1): boolean {
+  const groups = apart(series, measure);
+  return groups !== undefined && spreadOf(groups) >= leastSpread;
 }
 
 /**
- * Returns the metrics and their highest values (`peaksOf`) if these differ so much that they need different scales.
- * Returns undefined if they do not, if there are too many metrics, or if a metric has negative values or no positive
- * value.
+ * Returns the metrics that a second value axis measures; undefined if one axis is enough. Two kinds of quantities have
+ * an axis each. More kinds, and metrics of the same kind, are divided at the largest difference between their highest
+ * values. The first metric stays on the first axis.
  */
-export function differentPeaks(
-  series: readonly Measured[],
-  measures: MeasuresOf,
-): ReadonlyMap<string, number> | undefined {
-  if (new Set(series.map(({ metric }) => metric)).size > mostMetrics) return undefined;
-  if (series.some(({ values }) => (extentOf(values)?.min ?? 0) < 0)) return undefined;
-  const peaks = peaksOf(series, measures);
-  const least = Math.min(...peaks.values());
-  return least > 0 && Math.max(...peaks.values()) >= least * differentScale ? peaks : undefined;
-}
-
-/**
- * Returns the metrics that a second value axis measures; undefined if one axis is enough. The metrics are divided at
- * the largest difference between their highest values. The first metric stays on the first axis.
- */
-export function metricsOfSecondAxis(
-  series: readonly Measured[],
-  measures: MeasuresOf,
-): ReadonlySet<string> | undefined {
-  const peaks = differentPeaks(series, measures);
-  if (!peaks) return undefined;
-  // Metrics of the same scale have equal highest values, so that the division never separates them.
-  const order = [...peaks].sort(([, one], [, other]) => one - other);
-  const ratioAt = (at: number): number => (order[at]?.[1] ?? 0) / (order[at - 1]?.[1] ?? 1);
-  const cut = order.reduce((best, _each, at) => (at > 0 && ratioAt(at) > ratioAt(best) ? at : best), 1);
-  const [low, high] = [order.slice(0, cut), order.slice(cut)].map((part) => part.map(([metric]) => metric));
-  const [first] = peaks.keys();
-  return new Set(first !== undefined && low?.includes(first) ? high : low);
+export function metricsOfSecondAxis(series: readonly Measured[], measure: MeasureOf): ReadonlySet<string> | undefined {
+  const groups = apart(series, measure);
+  const [first] = groups ?? [];
+  if (!groups || !first) return undefined;
+  const kinds = kindsOf(groups);
+  const known = kinds.size > 1 ? groups.filter(({ kind }) => kind !== undefined) : groups;
+  const partsOf = (): readonly (readonly Group[])[] =>
+    kinds.size > 1
+      ? [...kinds].map((kind) => known.filter((group) => group.kind === kind))
+      : groups.map((one) => [one]);
+  const peakOf = (part: readonly Group[]): number => Math.max(...part.map(({ peak }) => peak));
+  const parts = partsOf().toSorted((one, other) => peakOf(one) - peakOf(other));
+  const ratioAt = (at: number): number => peakOf(parts[at] ?? []) / peakOf(parts[at - 1] ?? []);
+  const cut = parts.reduce((best, _part, at) => (at > 0 && ratioAt(at) > ratioAt(best) ? at : best), 1);
+  const [low, high] = [parts.slice(0, cut).flat(), parts.slice(cut).flat()];
+  // A metric of an unknown kind has the axis whose values are more like its own.
+  const isHigh = (group: Group): boolean =>
+    high.includes(group) || (!low.includes(group) && group.peak ** 2 > peakOf(low) * peakOf(high));
+  const isFirstHigh = isHigh(first);
+  return new Set(groups.filter((group) => isHigh(group) !== isFirstHigh).flatMap(({ metrics }) => metrics));
 }
 
 /** Steps between grid lines, in multiples of a power of ten. */

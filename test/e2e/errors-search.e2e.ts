@@ -245,11 +245,11 @@ test('sorting in the preview of the widget editor rolls back the form after a co
   await page.getByLabel('Live preview').uncheck();
   await page.getByLabel('Type', { exact: true }).selectOption('table');
   await page.getByRole('button', { name: 'Update preview' }).click();
-  const header = page.getByRole('columnheader', { name: /count\(\)/ });
+  const header = page.getByRole('columnheader', { name: /count/ });
   await header.waitFor();
   const name = page.getByRole('group', { name: 'Metric 1' }).getByLabel('Name');
   await name.fill('Amount');
-  const sort = page.getByRole('button', { name: 'Sort by count()' });
+  const sort = page.getByRole('button', { name: 'Sort by count' });
   await header.hover();
   await sort.click();
   const question = page.getByRole('alertdialog');

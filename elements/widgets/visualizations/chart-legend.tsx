@@ -12,6 +12,8 @@ const SeriesSettings = lazyPart(() => import('./series-settings.js'), 'SeriesSet
 
 export interface LegendEntry {
   readonly name: string;
+  /** Name by which a chosen colour is stored; absent: the name. */
+  readonly colorName?: string | undefined;
   readonly color: string;
   /** Field and value behind the name, if there is exactly one; a click on the name opens the menu of that value. */
   readonly value?: { readonly field: string; readonly value: string } | undefined;
@@ -26,7 +28,7 @@ export interface ChartLegendProps {
   readonly onFocus?: ((index: number | undefined) => void) | undefined;
   /** Index of the entry of the highlighted series. */
   readonly marked?: number | undefined;
-  /** Called with the colour chosen for a name (stored in `chart_colors`). Absent: colours are read-only. */
+  /** Called with the stored name and the colour chosen for it (`chart_colors`). Absent: colours are read-only. */
   readonly onColor?: ((name: string, color: string) => void) | undefined;
   /** Distance in px from the left edge of the widget to the plot. */
   readonly indent: number;
@@ -206,7 +208,9 @@ export function ChartLegend(props: ChartLegendProps) {
   const styles = useStyles();
   const [all, setAll] = useState(false);
   const [reached, setReached] = useState(0);
-  const [picking, setPicking] = useState<{ readonly name: string; readonly color: string; readonly at: HTMLElement }>();
+  const [picking, setPicking] = useState<
+    Pick<LegendEntry, 'name' | 'colorName' | 'color'> & { readonly at: HTMLElement }
+  >();
   const shown = all ? entries : entries.slice(0, mostEntries);
   // Only entries with an action are reached by keyboard.
   const stops = shown.flatMap(({ value }, index) => (onColor || value ? [index] : []));
@@ -258,7 +262,7 @@ export function ChartLegend(props: ChartLegendProps) {
           </button>
         </li>
       )}
-      {shown.map(({ name, color, value, figure, exact }, index) => (
+      {shown.map(({ name, colorName, color, value, figure, exact }, index) => (
         <Fragment key={index}>
           <li
             className={mergeClasses(styles.entry, index === marked && styles.marked)}
@@ -279,7 +283,7 @@ export function ChartLegend(props: ChartLegendProps) {
                 title={chartWords.configurationOf(name)}
                 aria-haspopup="dialog"
                 tabIndex={index === stop ? 0 : -1}
-                onClick={(event) => setPicking({ name, color, at: event.currentTarget })}
+                onClick={(event) => setPicking({ name, colorName, color, at: event.currentTarget })}
               >
                 <span className={styles.swatch} style={{ backgroundColor: color }} />
               </button>
@@ -315,7 +319,7 @@ export function ChartLegend(props: ChartLegendProps) {
             target={picking.at}
             name={picking.name}
             color={picking.color}
-            onColor={(color) => onColor(picking.name, color)}
+            onColor={(color) => onColor(picking.colorName ?? picking.name, color)}
             onClose={() => setPicking(undefined)}
           />
         </Float>

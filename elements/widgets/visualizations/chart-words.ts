@@ -17,6 +17,7 @@ export const chartWords = {
   markKey: 'M marks the chosen range, as does dragging with Ctrl or Cmd.',
   seriesKeys: 'Up and down arrow keys single out a series.',
   noValue: 'no value',
+  oneScale: (metrics: string) => `${metrics} on one scale`,
   menuKey: 'Space opens the actions of a value.',
   marking: (from: string, to: string) => `Mark ${from} to ${to}`,
   selection: (from: string, to: string) => `Selected ${from} to ${to}`,

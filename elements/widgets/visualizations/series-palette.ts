@@ -66,8 +66,9 @@ export interface ChartColors {
 
 /** Facts about a series that determine its colour. */
 export interface ColoredSeries {
-  /** Name of the series, by which its chosen colour is stored. */
   readonly name: string;
+  /** Name by which its chosen colour is stored; absent: its name. */
+  readonly colorName?: string | undefined;
   /** Keys of the column groups; empty for a metric without column groups. */
   readonly keys?: readonly string[] | undefined;
   readonly level?: LevelName | undefined;
@@ -102,10 +103,12 @@ export function seriesColors(
   const byStatus = statusColors(series, colors, memory);
   // Names with a stored colour keep their palette index reserved, so that choosing one colour changes no other.
   const plain = series.filter((one) => one.level === undefined && one.status === undefined && !isRest(one));
-  const names = plain.map(({ name }) => name);
+  const names = plain.map(colorNameOf);
   const places = rememberedPlaces(memory, 'series', names, colors.series.length, { distinct: distinctColors });
   const graded = series.some(({ level }) => level !== undefined);
-  return series.map(({ name, level, isRest: rest, keys = [] }) => {
+  return series.map((one) => {
+    const { level, isRest: rest, keys = [] } = one;
+    const name = colorNameOf(one);
     const chosen = byName.get(name);
     if (chosen !== undefined) return chosen;
     if (level) return colors.level[level];
@@ -115,6 +118,8 @@ export function seriesColors(
     return byStatus.get(name) ?? colors.series[places.get(name) ?? 0] ?? '';
   });
 }
+
+const colorNameOf = ({ name, colorName = name }: ColoredSeries): string => colorName;
 
 const isRest = ({ isRest: rest, keys = [] }: Pick<ColoredSeries, 'isRest' | 'keys'>): boolean =>
   rest === true || isRestKey(keys[0]);
@@ -129,7 +134,7 @@ function statusColors(
   memory: PlaceMemory,
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  const codes = new Map(series.flatMap(({ name, status }) => (status === undefined ? [] : [[name, status] as const])));
+  const codes = new Map(series.flatMap((one) => (one.status === undefined ? [] : [[colorNameOf(one), one.status] as const])));
   for (const [first, ofClass] of Object.entries(shades)) {
     const names = [...codes].filter(([, code]) => Math.floor(code / 100) === Number(first)).map(([name]) => name);
     const homeOf = (name: string): number => (codes.get(name) ?? 0) % 100;

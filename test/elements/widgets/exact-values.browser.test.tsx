@@ -50,7 +50,7 @@ describe('exact values', () => {
   it('a table shows the unit once, in its head, and all digits of a cell on hover', async () => {
     const { root, remove } = await shown({ visualization: 'table' }, inMs);
     await byText(root, '12.35');
-    expect(root.querySelector('thead')?.textContent).to.contain(`${metric} (s)`);
+    expect(root.querySelector('thead')?.textContent).to.contain('avg took (s)');
     const cells = [...root.querySelectorAll<HTMLElement>('tbody td span[title]')];
     expect(cells.map((cell) => [cell.textContent, spaced(cell.title)])).to.deep.equal([
       ['12.35', '12345.678 ms'],
@@ -67,7 +67,7 @@ describe('exact values', () => {
     chart.focus();
     await sendKeys({ press: 'Home' });
     await waitUntil(() => root.querySelector('[popover]:popover-open'), 'the tooltip is shown');
-    expect(rowsOf(root)).to.deep.equal([[metric, '12.35 s', '12345.678 ms']]);
+    expect(rowsOf(root)).to.deep.equal([['avg took', '12.35 s', '12345.678 ms']]);
     remove();
 
     const split = { visualization: 'bar', column_pivots: [byValues('code')], rollup: false };

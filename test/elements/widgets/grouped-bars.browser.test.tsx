@@ -27,8 +27,8 @@ it('a bar chart shows the value of each of several metrics beside its bar, and s
   const most = await byText(root, '60');
   const row = most.closest('li');
   await byText(root, '12,000');
-  await waitUntil(() => row?.querySelector('[title="count(): 60"]'), 'the bars are drawn');
-  const bars = [...(row?.querySelectorAll<HTMLElement>('[title^="count()"], [title^="max(took)"]') ?? [])];
+  await waitUntil(() => row?.querySelector('[title="count: 60"]'), 'the bars are drawn');
+  const bars = [...(row?.querySelectorAll<HTMLElement>('[title^="count:"], [title^="max took:"]') ?? [])];
   expect(bars.map(({ style }) => Number.parseFloat(style.width).toFixed(1))).to.deep.equal(['100.0', '16.7']);
   const middles = [bars[0], most].map((one) => {
     const { top, height } = one?.getBoundingClientRect() ?? new DOMRect();
@@ -38,13 +38,13 @@ it('a bar chart shows the value of each of several metrics beside its bar, and s
   remove();
 });
 
-it('a bar chart scales metrics of similar values alike, also beside long names', async () => {
+it('a bar chart scales a count and a field each by its own highest value, also if their values are similar', async () => {
   const name = (at: number) => `/api/products/recommendations/of/customer/${at}`;
   const { root, remove } = await shown([1, 2].map((at) => [name(at), 10 * at, 40 * at]));
   const most = await byText(root, '80');
-  await waitUntil(() => most.closest('li')?.querySelector('[title="count(): 20"]'), 'the bars are drawn');
-  const bars = [...root.querySelectorAll<HTMLElement>('li [title^="count()"], li [title^="max(took)"]')];
-  expect(bars.flatMap(({ style }) => style.width || [])).to.deep.equal(['12.5%', '50%', '25%', '100%']);
+  await waitUntil(() => most.closest('li')?.querySelector('[title="count: 20"]'), 'the bars are drawn');
+  const bars = [...root.querySelectorAll<HTMLElement>('li [title^="count:"], li [title^="max took:"]')];
+  expect(bars.flatMap(({ style }) => style.width || [])).to.deep.equal(['50%', '50%', '100%', '100%']);
   remove();
 });
 
@@ -54,14 +54,14 @@ it('a bar chart draws metrics of different scale as horizontal bars also beside 
     ['/login', 30, 2_000],
   ]);
   await byText(different.root, '4,000');
-  expect(different.root.querySelectorAll('li [title="count(): 20"]').length).to.equal(1);
+  expect(different.root.querySelectorAll('li [title="count: 20"]').length).to.equal(1);
   different.remove();
   const alike = await shown([
     ['/cart', 20, 40],
     ['/login', 30, 20],
   ]);
   await waitUntil(() => alike.root.querySelector('canvas, svg'), 'the chart is drawn');
-  expect(alike.root.querySelectorAll('li [title^="count(): "]').length).to.equal(0);
+  expect(alike.root.querySelectorAll('li [title^="count: "]').length).to.equal(0);
   alike.remove();
 });
 

@@ -46,5 +46,5 @@ it('the axes name their metrics as the legend does, also if the result has funct
     { function: 'max(took)', config: { name: null } },
   ];
   const { second } = scales({ 'count()': [10], 'max(took)': [4000] }, {}, { series });
-  assert.deepEqual(second?.names, { first: 'Requests', second: 'max(took)' });
+  assert.deepEqual(second?.names, { first: 'Requests', second: 'max took' });
 });

@@ -8,11 +8,11 @@ import { byRole, byText, clickOn, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 /** Shows two metrics over three minutes. */
-const shown = (visualization: string, slowest: number) => {
+const shown = (visualization: string, slowest: number, slow = 'max(took)') => {
   const minutes = [10, 20, 40].map((count, at) =>
-    leaf([`2024-03-02T10:0${at}:00.000Z`], [['count()'], count], [['max(took)'], slowest * (at + 1)]),
+    leaf([`2024-03-02T10:0${at}:00.000Z`], [['count()'], count], [[slow], slowest * (at + 1)]),
   );
-  const config = aggregation({ visualization, row_pivots: [byTime()], series: metrics('count()', 'max(took)') });
+  const config = aggregation({ visualization, row_pivots: [byTime()], series: metrics('count()', slow) });
   return stage(() => (
     <div style={{ height: 300 }}>
       <AggregationWidget title="Requests" executing={false} result={pivot(...minutes)} config={config} />
@@ -21,27 +21,42 @@ const shown = (visualization: string, slowest: number) => {
 };
 
 for (const visualization of ['line', 'area', 'bar']) {
-  it(`a metric that is ten times as high is measured with an axis at the right of a ${visualization} chart`, async () => {
+  it(`a metric of another kind is measured with an axis at the right of a ${visualization} chart`, async () => {
     const { root, remove } = await shown(visualization, 2_000);
     const chart = await byRole(root, 'group', /^Requests/);
     await waitUntil(() => chart.textContent?.includes('6k'), 'the right axis has labels');
-    await byText(chart, 'max(took)');
-    await byText(chart, 'count()');
+    await byText(chart, 'max took');
+    await byText(chart, 'count');
     chart.focus();
     chart.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true, composed: true }));
     await waitUntil(
-      () => /max\(took\) 6,000/.test(chart.querySelector('[aria-live]')?.textContent ?? ''),
+      () => /max took 6,000/.test(chart.querySelector('[aria-live]')?.textContent ?? ''),
       'values are announced as they are, not as they are drawn',
     );
     remove();
   });
 }
 
-it('metrics of similar values are measured with one axis', async () => {
-  const { root, remove } = await shown('line', 20);
+it('a count and a field have an axis each, also if their values are similar', async () => {
+  const { root, remove } = await shown('bar', 20);
+  const chart = await byRole(root, 'group', /^Requests/);
+  await byText(chart, 'max took');
+  await byText(chart, 'count');
+  remove();
+});
+
+it('a chart that cannot have two axes says that metrics of different kinds share one', async () => {
+  const { root, remove } = await shown('line', -20);
+  const chart = await byRole(root, 'group', /^Requests/);
+  await byText(chart, 'count, max took on one scale');
+  remove();
+});
+
+it('counts of similar values are measured with one axis', async () => {
+  const { root, remove } = await shown('line', 20, 'card(host)');
   const chart = await byRole(root, 'group', /^Requests/);
   await waitUntil(() => chart.querySelector('canvas, svg'), 'the chart is drawn');
-  expect(chart.textContent).not.to.contain('max(took)');
+  expect(chart.textContent).not.to.match(/card host|on one scale/);
   remove();
 });
 

@@ -62,7 +62,9 @@ describe('chartData on a timeline', () => {
       config(),
     );
     assert.equal(data.axis.type, 'time');
-    assert.deepEqual(data.series, [{ id: 'count()', name: 'count()', keys: [], metric: 'count()', values: [3, 0, 7] }]);
+    assert.deepEqual(data.series, [
+      { id: 'count()', name: 'count', colorName: 'count()', keys: [], metric: 'count()', values: [3, 0, 7] },
+    ]);
     assert.deepEqual(
       data.axis.type === 'time' && data.axis.buckets[0],
       bucket('2026-11-20T18:30:00.000Z', '2026-11-20T18:30:30.000Z'),
@@ -230,7 +232,7 @@ describe('chartData on a timeline', () => {
     );
     assert.deepEqual(named(data), [
       ['Messages', [null, null]],
-      ['max(a)', [9007199254740992, null]],
+      ['max a', [9007199254740992, null]],
     ]);
   });
 });
@@ -260,7 +262,7 @@ describe('chartData by categories', () => {
       ],
     });
     assert.deepEqual(named(data), [
-      ['count()', [3, 1]],
+      ['count', [3, 1]],
       ['200', [2, 1]],
       ['500', [1, null]],
     ]);
@@ -289,7 +291,7 @@ describe('unusual results', () => {
   const at = '2026-11-20T18:30:00Z';
   const cases: [name: string, rows: PivotRow[], AggregationConfig, expected: unknown][] = [
     ['a result without rows has no series', [], byHost, []],
-    ['one bucket yields one value', [leaf(['a', 'GET'], [['count()'], 1])], byHost, [['count()', [1]]]],
+    ['one bucket yields one value', [leaf(['a', 'GET'], [['count()'], 1])], byHost, [['count', [1]]]],
     [
       'totals without buckets yield no series',
       [{ key: [], source: 'non-leaf', values: [{ key: ['count()'], value: 1, rollup: true, source: 'row-inner' }] }],
@@ -302,7 +304,7 @@ describe('unusual results', () => {
       [leaf([at], [['percentile(took,95)'], 1.5], [['p99'], 2])],
       percentiles,
       [
-        ['percentile(took,95)', [1.5]],
+        ['p95 took', [1.5]],
         ['p99', [2]],
       ],
     ],
@@ -310,13 +312,13 @@ describe('unusual results', () => {
       'values that are not finite numbers are missing',
       [leaf([at], [['count()'], 'NaN']), leaf([at], [['count()'], Infinity]), leaf([at], [['count()'], null])],
       config(),
-      [['count()', [null, null, null]]],
+      [['count', [null, null, null]]],
     ],
     [
       'negative and huge values are kept',
       [leaf([at], [['count()'], -5]), leaf(['2026-11-20T18:31:00Z'], [['count()'], 1e300])],
       config(),
-      [['count()', [-5, 1e300]]],
+      [['count', [-5, 1e300]]],
     ],
   ];
   for (const [name, rows, configuration, expected] of cases) {

@@ -40,13 +40,13 @@ describe('mapTraces', () => {
         leaf(['b', '2,2'], [['count()'], 50]),
         leaf(['c', '3,3'], [['count()'], 100]),
       ],
-      [['count()', ['a', 1, 0, 10], ['b', 2, 50, 14], ['c', 3, 100, 19]]],
+      [['count', ['a', 1, 0, 10], ['b', 2, 50, 14], ['c', 3, 100, 19]]],
     ],
     [
       'a single point has the smallest radius of a value',
       config,
       [leaf(['a', '1,1'], [['count()'], 7])],
-      [['count()', ['a', 1, 7, 10]]],
+      [['count', ['a', 1, 7, 10]]],
     ],
     [
       'rows without coordinates or without a value are left out',
@@ -57,7 +57,7 @@ describe('mapTraces', () => {
         leaf(['b', '2,2'], [['count()'], null]),
         leaf(['c', '3,3'], [['count()'], -4]),
       ],
-      [['count()', ['c', 3, -4, 10]]],
+      [['count', ['c', 3, -4, 10]]],
     ],
     [
       'without metrics all points are small',

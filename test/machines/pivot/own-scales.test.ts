@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   alignedAxis,
-  differentPeaks,
-  measuresOf,
+  isOfSeveralKinds,
+  measureOf,
   metricsOfSecondAxis,
+  needDifferentScales,
   peaksOf,
 } from '../../../machines/pivot/own-scales.js';
 import { valueAxis } from '../../../machines/pivot/value-axis.js';
@@ -37,17 +38,53 @@ describe('scales of metrics', () => {
     ],
     ['a filtered count shares the axis of all messages', { 'count()': [900], 'count(where level:3)': [2] }, undefined],
     ['the number of values is not in the unit of the field', { 'card(took)': [5], 'max(took)': [5000] }, ['max(took)']],
+    [
+      'a count and a field have an axis each, however alike their values are',
+      { 'count()': [100], 'avg(took)': [99] },
+      ['avg(took)'],
+    ],
+    [
+      'the first metric keeps the first axis also if it is a field',
+      { 'avg(took)': [99], 'count()': [100] },
+      ['count()'],
+    ],
+    ['a unit and a field without one have an axis each', { 'avg(wait)': [5], 'avg(took)': [5] }, ['avg(took)']],
+    ['fields without units share an axis', { 'avg(in)': [5], 'avg(out)': [40] }, undefined],
+    ['counts of messages and of values share an axis', { 'count()': [90], 'card(host)': [12] }, undefined],
+    ['a share of messages has its own axis', { 'count()': [90], 'percentage(took)': [80] }, ['percentage(took)']],
+    ['counts stay together beside a field', { 'count()': [90], 'card(host)': [9], 'avg(took)': [95] }, ['avg(took)']],
+    [
+      'five metrics of two kinds have two axes',
+      { 'count()': [9], 'avg(a)': [9], 'min(a)': [1], 'max(a)': [9], 'sum(a)': [9] },
+      ['avg(a)', 'min(a)', 'max(a)', 'sum(a)'],
+    ],
+    [
+      'three kinds are divided where they differ most',
+      { 'count()': [90], 'avg(took)': [100], 'avg(wait)': [9000] },
+      ['avg(wait)'],
+    ],
+    [
+      'a formula has the axis of the values that are like its own',
+      { 'count()': [10], 'avg(took)': [900], 'formula(a / b)': [700] },
+      ['avg(took)', 'formula(a / b)'],
+    ],
+    ['a formula alone shares the axis of a count', { 'count()': [10], 'formula(a / b)': [70] }, undefined],
   ];
   const looks = { 'avg(wait)': { unit: 'ms' }, 'max(run)': { unit: 'ms' } };
-  const measures = measuresOf(looks, { series: [] });
+  const measure = measureOf(looks, { series: [] });
   for (const [name, values, second] of cases)
     it(name, () => {
-      assert.deepEqual(metricsOfSecondAxis(of(values), measures), second && new Set(second));
-      assert.equal(differentPeaks(of(values), measures) === undefined, second === undefined);
+      assert.deepEqual(metricsOfSecondAxis(of(values), measure), second && new Set(second));
+      assert.equal(needDifferentScales(of(values), measure), second !== undefined);
     });
 
+  it('tells metrics of several kinds also where they must share an axis', () => {
+    assert.equal(isOfSeveralKinds(of({ 'count()': [9], 'avg(temperature)': [-5] }), measure), true);
+    assert.equal(isOfSeveralKinds(of({ 'avg(temperature)': [-5], 'max(took)': [1] }), measure), false);
+  });
+
   it('metrics of the same field have the highest of their values as their peak', () => {
-    const peaks = peaksOf(of({ 'count()': [3, null], 'avg(took)': [10], 'max(took)': [5000, 2] }), measures);
+    const peaks = peaksOf(of({ 'count()': [3, null], 'avg(took)': [10], 'max(took)': [5000, 2] }), measure);
     assert.deepEqual(
       [...peaks],
       [

@@ -21,7 +21,7 @@ describe('rings', () => {
       'a single bucket is the whole ring',
       aggregation(),
       [leaf(['a'], [['count()'], 3])],
-      [['count()', 3, ['a', 3, 1]]],
+      [['count', 3, ['a', 3, 1]]],
     ],
     [
       'only positive values become slices',
@@ -32,7 +32,7 @@ describe('rings', () => {
         leaf(['c'], [['count()'], 'NaN']),
         leaf(['d'], [['count()'], 2]),
       ],
-      [['count()', 2, ['d', 2, 1]]],
+      [['count', 2, ['d', 2, 1]]],
     ],
     ['a result without a positive value has no ring', aggregation(), [leaf(['a'], [['count()'], 0])], []],
     [
@@ -54,7 +54,7 @@ describe('rings', () => {
       'slices of time buckets are named by their times',
       aggregation({ row_pivots: [byTime()] }),
       [leaf(['2026-11-20T18:30:00Z'], [['count()'], 1])],
-      [['count()', 1, ['18:30', 1, 1]]],
+      [['count', 1, ['18:30', 1, 1]]],
     ],
   ];
   for (const [name, config, rows, expected] of cases) {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { categoryData } from '../../../../machines/pivot/chart-data.js';
-import { differentPeaks, measuresOf } from '../../../../machines/pivot/own-scales.js';
+import { measureOf, needDifferentScales } from '../../../../machines/pivot/own-scales.js';
 import { axisTypeOf } from '../../../../machines/pivot/value-axis.js';
 import { lazyPart } from '../../../kit/lazy-part.js';
 import { CartesianChart, type CartesianKind, type PictureProps } from '../cartesian/cartesian-chart.js';
@@ -38,8 +38,10 @@ const longName = 16;
  */
 const mostLying = 40;
 
-/** Maximum number of names with which metrics of different scales have horizontal bars. */
+/** Maximum number of names with which metrics of very different scales have horizontal bars. */
 const mostOwnScales = 15;
+/** Factor between the highest values of two metrics from which vertical bars with two axes are hard to compare. */
+const farScale = 10;
 
 /** Returns the data of horizontal bars and their scales; undefined when the bars are vertical. */
 function lyingData({
@@ -55,12 +57,12 @@ function lyingData({
   const { axis, series } = found;
   if (axis.type !== 'category' || axis.labels.length > mostLying) return undefined;
   const mode = barModeOf(config, found);
-  const ownScales =
-    mode === 'group' &&
-    config.column_pivots.length === 0 &&
-    differentPeaks(series, measuresOf(looks, config)) !== undefined;
+  const isGrouped = mode === 'group' && config.column_pivots.length === 0;
+  const measure = measureOf(looks, config);
   const isLong = axis.labels.some((label) => label.length > longName);
-  if (!isLong && !(ownScales && axis.labels.length <= mostOwnScales)) return undefined;
+  const isFar = isGrouped && axis.labels.length <= mostOwnScales && needDifferentScales(series, measure, farScale);
+  if (!isLong && !isFar) return undefined;
+  const ownScales = isGrouped && needDifferentScales(series, measure);
   const isPositive = series.every(({ values }) => values.every((value) => value === null || value >= 0));
   return isPositive && (mode === 'stack' || mode === 'group') ? { data: { ...found, axis }, ownScales } : undefined;
 }

@@ -3,7 +3,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useContext, useMemo, useRef, useState } from 'react';
 import type { CategoryAxis } from '../../../../machines/pivot/chart-data.js';
 import { addends, metricFunction } from '../../../../machines/pivot/chart-data.js';
-import { measuresOf, peaksOf } from '../../../../machines/pivot/own-scales.js';
+import { measureOf, peaksOf } from '../../../../machines/pivot/own-scales.js';
 import { isRestKey, restCount } from '../../../../machines/pivot/rest-of-values.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { levelOfValue } from '../../../../machines/view/metric-look.js';
@@ -113,7 +113,7 @@ export interface HorizontalBarsProps extends VisualizationProps {
   readonly data: StyledData & { readonly axis: CategoryAxis };
   /** True if the values of a row are parts of a stacked bar. */
   readonly stacked: boolean;
-  /** True if each metric has a scale of its own, because a common scale would make bars of one metric invisible. */
+  /** True if each metric has a scale of its own, because the metrics measure different things. */
   readonly ownScales: boolean;
 }
 
@@ -148,7 +148,7 @@ export function HorizontalBars(props: HorizontalBarsProps) {
       ownScales
         ? peaksOf(
             [...series, ...past.map(({ metric, points }) => ({ metric, values: points.map(({ value }) => value) }))],
-            measuresOf(looks, config),
+            measureOf(looks, config),
           )
         : undefined,
     [ownScales, series, past, looks, config],
@@ -305,6 +305,7 @@ export function HorizontalBars(props: HorizontalBarsProps) {
         <ChartLegend
           entries={legendOrder({ ...data, series }).map((index) => ({
             name: series[index]?.name ?? '',
+            colorName: series[index]?.colorName,
             color: palette[index] ?? '',
             value: legendValue(config.column_pivots, series[index]?.keys ?? []),
           }))}

@@ -169,12 +169,12 @@ export function CartesianChart(props: CartesianChartProps) {
     [data.axis, config.row_pivots, range, zone],
   );
   const unitOf = ({ metric }: { readonly metric: string }) => lookOfMetric(looks, metric, config)?.unit;
-  const { axis, unit, second, drawn, drawnPast, thresholds } = useScales({
+  const { axis, unit, second, mixed, drawn, drawnPast, thresholds } = useScales({
     ...{ data, past, stacked, looks, config },
     lines: linesOf(size?.height, colors?.axisFontSize),
     extent: kind.extent,
   });
-  const caption = second ? undefined : axisCaption(axisTicks(axis), unit);
+  const caption = second ? undefined : mixed ? chartWords.oneScale(mixed) : axisCaption(axisTicks(axis), unit);
   const categories = useMemo(
     () => (data.axis.type === 'category' ? shortLabels(data.axis.labels) : undefined),
     [data.axis],
@@ -188,9 +188,9 @@ export function CartesianChart(props: CartesianChartProps) {
   const plot = useMemo(
     () =>
       size
-        ? plotArea(size.width, size.height, axis, colors?.axisFontSize, unit, categories, second, headroom)
+        ? plotArea(size.width, size.height, axis, colors?.axisFontSize, unit, categories, second, headroom, !!caption)
         : undefined,
-    [size, axis, colors?.axisFontSize, unit, categories, second, headroom],
+    [size, axis, colors?.axisFontSize, unit, categories, second, headroom, caption],
   );
   const stored = config.formatting_settings?.chart_colors;
   const [memory] = useState<PlaceMemory>(() => new Map());

@@ -53,6 +53,7 @@ export function ChartFoot(props: ChartFootProps): ReactNode {
       const series = data.series[index];
       return {
         name: series?.name ?? '',
+        colorName: series?.colorName,
         color: palette[index] ?? '',
         value: series && legendValue(config.column_pivots, series.keys),
       };

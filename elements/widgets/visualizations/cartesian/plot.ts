@@ -32,6 +32,7 @@ const run = Math.cos((slant * Math.PI) / 180);
  * @param categories names on the lower axis, for a category axis
  * @param second axis at the right; the names of the metrics are then above both axes
  * @param headroom height in px above the plot for the texts of marks
+ * @param captioned true if a text is above the first axis, such as its unit
  */
 export function plotArea(
   width: number,
@@ -42,6 +43,7 @@ export function plotArea(
   categories: readonly string[] = [],
   second?: { readonly axis: ValueAxis; readonly unit: string | undefined },
   headroom = 0,
+  captioned = axisCaption(axisTicks(axis), unit) !== undefined,
 ): PlotArea {
   const roomOf = (of: ValueAxis, measured: string | undefined): number => {
     const longest = axisTicks(of).reduce((most, tick) => Math.max(most, formatAxisMeasured(tick, measured).length), 0);
@@ -49,7 +51,7 @@ export function plotArea(
   };
   const left = roomOf(axis, unit);
   const right = second ? roomOf(second.axis, second.unit) : 16;
-  const top = 10 + headroom + (second || axisCaption(axisTicks(axis), unit) !== undefined ? fontSize + 4 : 0);
+  const top = 10 + headroom + (second || captioned ? fontSize + 4 : 0);
   const flat = fontSize + 10;
   const inner = Math.max(1, width - left - right);
   const slanted = slantedLabels(categories, inner, left, height, fontSize);

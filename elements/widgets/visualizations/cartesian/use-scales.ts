@@ -1,7 +1,12 @@
 import { useMemo } from 'react';
 import type { EarlierLine } from '../../../../machines/comparison/earlier-lines.js';
-import { metricName } from '../../../../machines/pivot/chart-data.js';
-import { alignedAxis, measuresOf, metricsOfSecondAxis } from '../../../../machines/pivot/own-scales.js';
+import { spokenMetric } from '../../../../machines/pivot/chart-data.js';
+import {
+  alignedAxis,
+  isOfSeveralKinds,
+  measureOf,
+  metricsOfSecondAxis,
+} from '../../../../machines/pivot/own-scales.js';
 import { extentOf } from '../../../../machines/pivot/numbers.js';
 import { axisTypeOf, valueAxis, type ValueAxis } from '../../../../machines/pivot/value-axis.js';
 import type { AggregationConfig } from '../../faces.js';
@@ -10,7 +15,7 @@ import type { StyledData } from '../series-style.js';
 import type { VisualizationProps } from '../visualization.js';
 import { axisExtent } from './chart-input.js';
 
-/** Value axis at the right, for metrics whose values differ tenfold or more from those of the first axis. */
+/** Value axis at the right, for metrics of another kind or of much other values than those of the first axis. */
 export interface SecondAxis {
   readonly axis: ValueAxis;
   readonly unit: string | undefined;
@@ -22,6 +27,8 @@ export interface Scales {
   /** Unit of the first axis. */
   readonly unit: string | undefined;
   readonly second: SecondAxis | undefined;
+  /** Names of the metrics of different kinds that share the only axis; undefined: no metrics of different kinds do. */
+  readonly mixed: string | undefined;
   /** Data with the values of the second axis converted to the first axis; only for drawing. */
   readonly drawn: StyledData;
   readonly drawnPast: readonly EarlierLine[];
@@ -41,7 +48,8 @@ export function scalesOf({ data, past, stacked, lines, extent, looks, config }: 
   const type = axisTypeOf(config);
   const before = past.map(({ metric, points }) => ({ metric, values: points.map(({ value }) => value) }));
   const all = [...data.series, ...before];
-  const apart = stacked || type !== 'linear' ? undefined : metricsOfSecondAxis(all, measuresOf(looks, config));
+  const measure = measureOf(looks, config);
+  const apart = stacked || type !== 'linear' ? undefined : metricsOfSecondAxis(all, measure);
   const partOf = (onSecond: boolean) => {
     const isOwn = ({ metric }: { readonly metric: string }): boolean => !apart || apart.has(metric) === onSecond;
     const own = { ...data, series: data.series.filter(isOwn) };
@@ -54,13 +62,14 @@ export function scalesOf({ data, past, stacked, lines, extent, looks, config }: 
       unit: axisUnit(looks, own.series, config),
       extent: withThresholds(axisExtent(both, { series: all.filter(isOwn) }, type), marks),
       whole: own.series.every((one) => one.values.every((value) => value === null || Number.isInteger(value))),
-      names: [...new Set(own.series.map(({ metric }) => metricName(metric, config)))].join(', '),
+      names: [...new Set(own.series.map(({ metric }) => spokenMetric(metric, config)))].join(', '),
     };
   };
   const left = partOf(false);
   const axis = valueAxis(left.extent, { type, whole: left.whole, lines });
   if (!apart) {
-    return { axis, unit: left.unit, second: undefined, drawn: data, drawnPast: past, thresholds: left.marks };
+    const mixed = isOfSeveralKinds(all, measure) ? left.names : undefined;
+    return { axis, unit: left.unit, second: undefined, mixed, drawn: data, drawnPast: past, thresholds: left.marks };
   }
   const right = partOf(true);
   const aligned = alignedAxis(right.extent?.max ?? 1, axis, right.whole);
@@ -70,6 +79,7 @@ export function scalesOf({ data, past, stacked, lines, extent, looks, config }: 
     axis,
     unit: left.unit,
     second: { axis: aligned, unit: right.unit, names: { first: left.names, second: right.names } },
+    mixed: undefined,
     drawn: {
       ...data,
       series: data.series.map((one) => (apart.has(one.metric) ? { ...one, values: one.values.map(scaled) } : one)),

@@ -2,7 +2,7 @@ import { makeStyles } from '@griffel/react';
 import { HeatmapChart as HeatmapSeries } from 'echarts/charts';
 import { VisualMapContinuousComponent } from 'echarts/components';
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { categoryData, metricFunction } from '../../../../machines/pivot/chart-data.js';
+import { categoryData, metricFunction, spokenMetric } from '../../../../machines/pivot/chart-data.js';
 import { colorScaleOf, heatMatrix, heatPosition, matrixTime } from '../../../../machines/pivot/heat-matrix.js';
 import { keyTexts, pivotFields } from '../../../../machines/pivot/keys.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
@@ -133,7 +133,7 @@ export function Heatmap({ title, result, config, looks, zone, bare }: Visualizat
           value: keyTexts(series?.keys ?? [], columnFields, label).join('-'),
         },
         {
-          name: series?.metric ?? '',
+          name: spokenMetric(series?.metric ?? '', config),
           value: text,
           exact: exactMeasured(value, text, own),
           color: value === null ? undefined : shownColor(colorScale, reverse, heatPosition(matrix, value)),

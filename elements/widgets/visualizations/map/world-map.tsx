@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { Canvas, CircleMarker, LayerGroup, Map as LeafletMap } from 'leaflet/dist/leaflet-src.esm.js';
 import leafletStyle from 'leaflet/dist/leaflet.css';
 import { useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
-import { metricFunction } from '../../../../machines/pivot/chart-data.js';
+import { metricFunction, spokenMetric } from '../../../../machines/pivot/chart-data.js';
 import {
   mapTraces,
   showsWholeWorld,
@@ -283,7 +283,7 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
                 ? []
                 : [
                     {
-                      name: pointed.trace.series?.metric ?? '',
+                      name: spokenMetric(pointed.trace.series?.metric ?? '', config),
                       value: formatMeasured(pointed.point.value, pointedUnit),
                       exact: exactMeasured(
                         pointed.point.value,

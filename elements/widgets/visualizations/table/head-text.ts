@@ -1,22 +1,12 @@
-/** Headers of narrow columns: shorter names of metrics, and names on two lines that break between words. */
-import { parseSeries } from '../../../../api/formula/series-text.js';
+/** Headers of narrow columns: shorter names of changes, and names on two lines that break between words. */
 import { headOf } from '../../../../machines/pivot/column-units.js';
 import type { DataTable, TableColumn } from '../../../../machines/pivot/data-table.js';
 import { keyTexts, type KeyLabel } from '../../../../machines/pivot/keys.js';
 import { comparisonTexts } from '../../comparison-texts.js';
 
-/**
- * Returns the name of a metric without the brackets of its function, such as `p95 took_ms` or `count`; custom names
- * stay unchanged. The head of a change does not repeat the metric, because the column before it names the metric.
- */
-export function shortHeadOf(column: TableColumn): string {
-  if (column.kind === 'change') return comparisonTexts.changeAlone;
-  if (column.function === undefined || column.title !== column.function) return headOf(column);
-  const { type, field, percentile } = parseSeries(column.function);
-  if (field === undefined || field === '') return headOf({ ...column, title: type });
-  const name = percentile === undefined ? type : `p${percentile}`;
-  return headOf({ ...column, title: `${name} ${field}` });
-}
+/** Returns the head without the metric of a change, which the column before it names; other heads are short already. */
+export const shortHeadOf = (column: TableColumn): string =>
+  column.kind === 'change' ? comparisonTexts.changeAlone : headOf(column);
 
 /**
  * Splits a name where a line may break: after whitespace, an underscore, a dot, a slash or a hyphen, and between the

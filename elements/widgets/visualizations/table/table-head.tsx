@@ -2,7 +2,7 @@ import { mergeClasses } from '@griffel/react';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { ChangeOrder } from '../../../../machines/view/chart-look.js';
 import { isSortable, sortOf, type DataTable, type TableColumn } from '../../../../machines/pivot/data-table.js';
-import { headOf } from '../../../../machines/pivot/column-units.js';
+import { headOf, spokenTitle } from '../../../../machines/pivot/column-units.js';
 import { keyTexts } from '../../../../machines/pivot/keys.js';
 import { PinIcon, PinnedIcon, SortAscendingIcon, SortDescendingIcon } from '../../../kit/icons.js';
 import type { AggregationConfig } from '../../faces.js';
@@ -190,13 +190,13 @@ function HeadTools({ column, config, isPinned, before, onPin, ...sorts }: HeadTo
     pressed.current?.current?.focus({ preventScroll: true });
     pressed.current = undefined;
   }, [sort?.direction, isPinned]);
-  const pinLabel = isPinned ? tableWords.unpinColumn(column.title) : tableWords.pinColumn(column.title);
+  const pinLabel = isPinned ? tableWords.unpinColumn(spokenTitle(column)) : tableWords.pinColumn(spokenTitle(column));
   const sorting = onSort && canSort && (
     <button
       type="button"
       className={mergeClasses(styles.tool, sort && styles.toolActive)}
-      aria-label={texts.sortBy(column.title)}
-      title={texts.sortBy(column.title)}
+      aria-label={texts.sortBy(spokenTitle(column))}
+      title={texts.sortBy(spokenTitle(column))}
       ref={sortButton}
       onClick={() => {
         pressed.current = sortButton;
