@@ -5,7 +5,8 @@
 import type { AbsoluteRange, PivotResult, PivotRow } from '../../api/contract/searches.js';
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
 import { instantOfWire } from '../time-range/local-time.js';
-import { seriesName, spokenName } from './series.js';
+import { seriesName } from './series.js';
+import { spokenName } from './spoken-name.js';
 import { bucketEnd, bucketInterval, bucketZone, type BucketInterval } from './bucket-interval.js';
 import { countedRange } from './counted-range.js';
 import { isTimeline, keyTexts, pivotFields, type KeyLabel, type PivotField } from './keys.js';

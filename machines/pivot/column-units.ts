@@ -1,7 +1,7 @@
 /** Units of the columns of a data table: all columns of a metric use one scale. */
 import type { DataTable, TableColumn } from './data-table.js';
 import { numberOf } from './numbers.js';
-import { spokenFunction } from './series.js';
+import { spokenFunction } from './spoken-name.js';
 import { sharedScale, type SharedScale } from './units.js';
 
 /**

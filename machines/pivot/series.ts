@@ -1,7 +1,6 @@
 /** Metrics of widgets: their names, and their form in a search (contract search C4, F2). */
 import type { FieldType, PivotSeries } from '../../api/contract/searches.js';
 import { parseSeries } from '../../api/formula/series-text.js';
-import { isComputed, plainName } from './computed-metric.js';
 
 export interface WidgetSeries {
   readonly function: string;
@@ -14,20 +13,6 @@ export interface WidgetSeries {
  */
 export function seriesName({ function: text, config }: WidgetSeries): string {
   return config?.name || text;
-}
-
-/**
- * Returns the name of a metric for people: the name that the user gave it, otherwise its function without brackets, such
- * as `p95 took_ms` or `count`. Searches, exports and stored documents contain `seriesName` instead.
- */
-export const spokenName = ({ function: text, config }: WidgetSeries): string => config?.name || spokenFunction(text);
-
-/** Returns the text of a metric's function for people; the text of a computed metric is readable as it is. */
-export function spokenFunction(text: string): string {
-  if (isComputed(text)) return plainName(text);
-  const { type, field, percentile } = parseSeries(text);
-  if (field === undefined || field === '') return type;
-  return `${percentile === undefined ? type : `p${percentile}`} ${field}`;
 }
 
 export function toPivotSeries(series: WidgetSeries): PivotSeries {

@@ -14,11 +14,11 @@ const wantedTablePx = 320;
 /** Minimum height in px of a chart, which shows its header, its axis and one line of its legend. */
 const leastChartPx = 128;
 /**
- * Desired height in px of a table with one line per message: header, column headers, twenty rows of 24 px and the
- * pager. It fits into a window of 900 px, because the chart shrinks and the footer of the page moves below the window.
+ * Desired height in px of a table with one line per message: header with the pager, column headers, twenty rows of 24 px
+ * and the border. It fits into a window of 900 px together with a chart that can be read, because the footer of the page
+ * moves below the window.
  */
-const denseTablePx = 36 + 27 + 20 * 24 + 34;
-const leastDenseChartPx = 108;
+const denseTablePx = 36 + 27 + 20 * 24 + 2;
 export const foldedPx = 38;
 /** Height in px of a chart above a message table on phones. */
 export const phoneFilledPx = 148;
@@ -57,8 +57,9 @@ export function useRoomToFold(
   if (chartPx === undefined || room === undefined) return noRoom;
   const fits = (chart: number): boolean => room >= chart + gapPx + leastTablePx;
   const whole = Math.min(chartPx, most ?? chartPx);
-  const [least, table] = dense ? [leastDenseChartPx, denseTablePx] : [leastChartPx, wantedTablePx];
-  const chart = Math.min(whole, Math.max(least, room - gapPx - table)) + grown;
+  // On phones, no height holds twenty rows, so the chart keeps its height.
+  const table = !dense ? wantedTablePx : most === undefined ? denseTablePx : 0;
+  const chart = Math.min(whole, Math.max(leastChartPx, room - gapPx - table)) + grown;
   return { height: fits(chart) ? room : undefined, chart, foldable: fits(foldedPx) };
 }
 

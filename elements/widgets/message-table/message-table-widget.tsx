@@ -1,5 +1,5 @@
 import { makeStyles } from '@griffel/react';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { ChosenPatternOrder } from '../../../machines/view/pattern-orders.js';
 import { Tabs } from '../../kit/tabs.js';
 import { SearchIcon } from '../../kit/icons.js';
@@ -9,7 +9,7 @@ import { Part } from '../../kit/part.js';
 import { TableColumnsContext, type TableColumns } from '../actions/interactions.js';
 import type { MessagesResult, MessageTableWidgetProps, ResultMessage, TableLook } from '../faces.js';
 import { WidgetBody } from '../frame/widget-body.js';
-import { WidgetFrame } from '../frame/widget-frame.js';
+import { StillWidgetsContext, WidgetFrame } from '../frame/widget-frame.js';
 import { texts } from '../texts.js';
 import { messageKey } from './columns.js';
 import { FindBar, type FindRequest } from './find-bar.js';
@@ -55,6 +55,7 @@ const noneFound: Omit<OpenFind, 'request'> = { pattern: undefined, current: unde
 /** Renders the message table of search pages and dashboards (spec 2 §2, screens/search.md §8). */
 export function MessageTableWidget(props: MessageTableWidgetProps) {
   const styles = useStyles();
+  const still = useContext(StillWidgetsContext);
   const { config, onConfigChange, pageSize = defaultPageSize, tail } = props;
   const [look, onLook] = useLook(props);
   const [find, setFind] = useState<OpenFind>();
@@ -149,6 +150,9 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
     </Part>
   );
   const pager = { ...pagerOf(props, pageSize), tools: bare && (findBar ?? tools) };
+  const loaded = props.result?.messages.length ?? 0;
+  // A list with one line per message has its pager in the header, so that the foot has room for another message.
+  const hasPagerInHead = shape.layout === 'line' && !bare && !still && !patterns && !isLive && !failed && loaded > 0;
   return (
     <TableColumnsContext value={columns}>
       <WidgetFrame
@@ -163,6 +167,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
         aside={
           findBar ?? (
             <span className={styles.aside}>
+              {hasPagerInHead && <Pager {...pager} place="head" loaded={loaded} duration={props.duration} />}
               {props.patterns && (
                 <span className={patterns ? undefined : styles.tabs}>
                   <Tabs kind="segments" label={texts.messagesTable} tabs={messageTabs} active={tab} onChange={setTab} />
@@ -208,7 +213,14 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
             <WidgetBody {...props} errors={errorsInPlace(props)} skeleton="messages" pageSize={pageSize}>
               {(result) => (
                 <Messages table={props} list={list} result={result} pageSize={pageSize}>
-                  {selectionBar || <Pager {...pager} loaded={result.messages.length} duration={props.duration} />}
+                  {selectionBar || (
+                    <Pager
+                      {...pager}
+                      place={hasPagerInHead && !find ? 'foot' : undefined}
+                      loaded={result.messages.length}
+                      duration={props.duration}
+                    />
+                  )}
                 </Messages>
               )}
             </WidgetBody>

@@ -1,4 +1,4 @@
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import { useContext, type ReactNode } from 'react';
 import type { SearchError } from '../../../api/contract/searches.js';
 import { Button } from '../../kit/button.js';
@@ -25,9 +25,16 @@ export interface PagerProps {
   readonly duration?: number | undefined;
   /** Errors of the latest attempt to load more messages in mode `endless`. */
   readonly errors?: readonly SearchError[];
+  /**
+   * Place of a pager that a widget has twice: wide widgets show the one in their head, narrow ones the one at their foot.
+   */
+  readonly place?: 'head' | 'foot' | undefined;
   /** Tools of the list, for a widget without a header. */
   readonly tools?: ReactNode;
 }
+
+/** Container query for widgets whose header has room for a pager. */
+const wide = '@container widget (min-width: 800px)';
 
 const useStyles = makeStyles({
   pager: {
@@ -45,6 +52,8 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     ...type.caption,
   },
+  head: { display: 'none', minHeight: 0, border: 'none', padding: 0, [wide]: { display: 'flex' } },
+  foot: { [wide]: { display: 'none' } },
   gap: { flexGrow: 1 },
   pages: { '@container widget (max-width: 479.98px)': { display: 'none' } },
   error: { display: 'inline-flex', alignItems: 'center', gap: '6px', minWidth: 0, color: tokens.status.danger.text },
@@ -62,7 +71,7 @@ export function Pager(props: PagerProps) {
   const first = mode === 'pages' ? (page - 1) * pageSize + 1 : 1;
   const last = first + loaded - 1;
   return (
-    <nav className={styles.pager} aria-label={texts.pager}>
+    <nav className={mergeClasses(styles.pager, props.place && styles[props.place])} aria-label={texts.pager}>
       <span aria-live="polite">
         {loaded > 0 && texts.rangeOf(formatNumber(first), formatNumber(last), formatNumber(total))}
       </span>

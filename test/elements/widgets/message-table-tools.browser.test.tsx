@@ -150,6 +150,21 @@ describe('tools of the message table', () => {
     remove();
   });
 
+  it('has its pager in the header of a wide list with one line per message, and below other lists', async () => {
+    const { root, log, remove } = await table({ look: { density: 'compact', wrap: false } });
+    const shown = () => [...root.querySelectorAll('nav')].filter((one) => one.checkVisibility());
+    await waitUntil(() => shown().length === 1, 'one pager is shown');
+    expect(shown()[0]?.closest('header'), 'the pager is in the header').not.to.equal(null);
+    shown()[0]?.querySelector<HTMLElement>('button[aria-label="Next page"]')?.click();
+    await waitUntil(() => log.pages.includes(2), 'the next page is requested');
+    remove();
+    const full = await table({});
+    const [pager] = full.root.querySelectorAll('nav');
+    expect(pager?.checkVisibility()).to.equal(true);
+    expect(pager?.closest('header')).to.equal(null);
+    full.remove();
+  });
+
   it('scrolls endlessly on request, and keeps the loaded messages when the next page fails', async () => {
     const errors = [{ type: 'result_window_limit', description: 'Too far.', result_window_limit: 10_000 }] as const;
     const { root, log, remove } = await table({ look: { endless: true } });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { spokenName } from '../../../machines/pivot/series.js';
+import { spokenName } from '../../../machines/pivot/spoken-name.js';
 
 describe('names of metrics for people', () => {
   const cases: [text: string, name: string | null, expected: string][] = [
