@@ -134,7 +134,9 @@ function statusColors(
   memory: PlaceMemory,
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  const codes = new Map(series.flatMap((one) => (one.status === undefined ? [] : [[colorNameOf(one), one.status] as const])));
+  const codes = new Map(
+    series.flatMap((one) => (one.status === undefined ? [] : [[colorNameOf(one), one.status] as const])),
+  );
   for (const [first, ofClass] of Object.entries(shades)) {
     const names = [...codes].filter(([, code]) => Math.floor(code / 100) === Number(first)).map(([name]) => name);
     const homeOf = (name: string): number => (codes.get(name) ?? 0) % 100;

@@ -68,6 +68,11 @@ test('text has a contrast of 4.5:1 and graphics 3:1 to their backgrounds', () =>
     pairs.push(['border.strong', 'surface.card', 3], ['focus.outer', 'surface.card', 3]);
     for (const level of ['emergency', 'alert', 'critical', 'error', 'warning', 'notice'])
       pairs.push([`level.${level}.graphic`, 'surface.card', 3]);
+    // A value in the figures of a field stands partly or wholly on the bar of its share, and is a level, empty or old.
+    for (const text of ['primary', 'secondary', 'tertiary'])
+      pairs.push([`text.${text}`, 'selection.background', 4.5], [`text.${text}`, 'surface.subtle', 4.5]);
+    for (const level of ['emergency', 'alert', 'critical', 'error', 'warning', 'notice', 'informational', 'debug'])
+      pairs.push([`level.${level}.text`, 'selection.background', 4.5], [`level.${level}.text`, 'surface.subtle', 4.5]);
     for (const [front, back, least] of pairs) {
       const is = contrast(value(front), value(back));
       assert.ok(is >= least, `${name}: the contrast of ${front} on ${back} is sufficient, not ${is.toFixed(2)}`);

@@ -17,12 +17,7 @@ describe('rings', () => {
     rings(categoryData(pivot(...rows), config, label));
   const cases: [name: string, AggregationConfig, PivotRow[], expected: unknown][] = [
     ['a result without rows has no rings', aggregation(), [], []],
-    [
-      'a single bucket is the whole ring',
-      aggregation(),
-      [leaf(['a'], [['count()'], 3])],
-      [['count', 3, ['a', 3, 1]]],
-    ],
+    ['a single bucket is the whole ring', aggregation(), [leaf(['a'], [['count()'], 3])], [['count', 3, ['a', 3, 1]]]],
     [
       'only positive values become slices',
       aggregation(),
