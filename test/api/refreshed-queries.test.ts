@@ -1,6 +1,7 @@
 /**
  * Tests that changes in the administration invalidate the queries whose answers they change, so that open lists are
- * loaded again. A change that the server may have carried out in part does so after a failure too.
+ * loaded again. A change that the server may have carried out in part does so after a failure too. The requests of each
+ * change, and what it does to the cache, are compared with a record; `UPDATE_RECORDS=1` writes it anew.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -57,6 +58,7 @@ import * as allowList from '../../api/queries/url-allow-list.js';
 import * as users from '../../api/queries/users.js';
 import * as views from '../../api/queries/views.js';
 import { fakeClient } from '../fake-client.js';
+import { expectRecord } from '../record-file.js';
 import { untyped } from '../untyped.js';
 
 type Options<Data, Variables, Context> = Omit<MutationObserverOptions<Data, Error, Variables, Context>, 'mutationKey'>;
@@ -97,7 +99,7 @@ interface Area {
 
 const ownAccount = { queryKey: currentUserKey('ada') };
 /** A body whose content is of no interest, because the server of these tests accepts every request. */
-const body = {};
+const body = { title: 'Web' };
 
 const areas: Readonly<Record<string, Area>> = {
   outputs: {
@@ -596,6 +598,52 @@ for (const [title, area] of Object.entries(areas)) {
       }
     });
 }
+
+const record = new URL('changes.record.txt', import.meta.url);
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+/** Methods of the cache that change its entries. */
+const cacheMethods = [
+  'invalidateQueries',
+  'setQueryData',
+  'setQueriesData',
+  'removeQueries',
+  'resetQueries',
+  'cancelQueries',
+] as const;
+
+/** Returns a line for each request that a change makes, and for each change of the cache. */
+async function effectsOf(carryOut: Change, answer: () => unknown): Promise<string[]> {
+  const { client, calls } = fakeClient(answer);
+  const queryClient = new QueryClient();
+  const changes: string[] = [];
+  for (const name of cacheMethods) {
+    const original = untyped<(...given: unknown[]) => unknown>(queryClient[name]).bind(queryClient);
+    Object.assign(queryClient, {
+      [name]: (...given: unknown[]) => {
+        const shown = given.map((one) =>
+          JSON.stringify(one, (_key, value: unknown) => (isFunction(value) ? '(function)' : value)),
+        );
+        changes.push(`  ${name} ${shown.join(' ')}`);
+        return original(...given);
+      },
+    });
+  }
+  await carryOut(client, queryClient).catch((error: unknown) => changes.push(`  fails: ${String(error)}`));
+  queryClient.clear();
+  const requests = calls.map(({ name, ...given }) => `  > ${name} ${JSON.stringify(given)}`);
+  return [...requests, ...changes];
+}
+
+test('changes make the requests and change the cache as their record says', async () => {
+  const lines: string[] = [];
+  for (const [title, area] of Object.entries(areas))
+    for (const [name, carryOut] of Object.entries(area.changes)) {
+      const taken = await effectsOf(carryOut, accepted);
+      const refused = await effectsOf(carryOut, () => Promise.reject(refusal));
+      lines.push(`${title}: ${name}`, ...taken, '  if the server refuses:', ...refused.map((line) => `  ${line}`));
+    }
+  await expectRecord(record, lines);
+});
 
 /** Modules with mutations by the names of their files; the names of mutations need not be unique. */
 const modules: Readonly<Record<string, object>> = {
