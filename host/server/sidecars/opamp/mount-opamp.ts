@@ -124,6 +124,9 @@ export function mountOpamp(app: FastifyInstance, { sidecars, auth, options, log 
   }
 
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Node removes its own listener at an upgrade. Without a listener, a client that resets its connection would end the
+    // server with an uncaught error.
+    socket.on('error', () => socket.destroy());
     if (request.url?.split('?')[0] !== path) return answerPlainly(app, request, socket);
     const admitted = () => admit(request.headers.authorization, request.socket.remoteAddress ?? '');
     admitted()

@@ -3,6 +3,8 @@
  * limits.
  */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import WebSocket from 'ws';
@@ -357,6 +359,20 @@ test('only users who may create tokens connect agents, and a deleted token no lo
   assert.equal((await as(maker.session, 'DELETE', `/users/${agents}/tokens/${id}`)).status, 204);
   assert.deepEqual(await asAgent(), [401, 401, 401]);
   assert.equal((await as(maker.session, 'DELETE', `/users/${agents}/tokens/${id}`)).status, 404);
+});
+
+test('a client that resets its connection during an upgrade does not end the server', async () => {
+  const { hostname, port } = new URL(server.url);
+  for (const path of ['/v1/opamp', '/api'])
+    for (let count = 0; count < 5; count += 1) {
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => undefined);
+      const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+      socket.write(request, () => socket.resetAndDestroy());
+      await once(socket, 'close');
+    }
+  assert.equal((await server.call('/sidecars', { session: admin })).status, 200);
+  assert.doesNotMatch(server.output().stderr, /not caught/);
 });
 
 test('an upgrade of another path is answered like a request without an upgrade', async () => {
