@@ -164,7 +164,7 @@ export class Installations {
       });
       return answered(record);
     } catch (error) {
-      await execution.takeBack();
+      await execution.takeBack(error);
       throw error;
     }
   }

@@ -62,9 +62,13 @@ export class PlanExecution {
     return entities;
   }
 
-  /** Undoes all changes, the last change first. @throws TakeBackLaterError if a change could not be undone now */
-  async takeBack(): Promise<void> {
-    const left = await undoAll(this.#undo, (error) =>
+  /**
+   * Undoes all changes, the last change first.
+   * @param cause error of `run`
+   * @throws TakeBackLaterError if a change could not be undone now
+   */
+  async takeBack(cause: unknown): Promise<void> {
+    const left = await undoAll(cause, this.#undo, (error) =>
       this.#log.error('A part of an installation that failed could not be taken back', { error }),
     );
     if (left > 0) throw new TakeBackLaterError(`The installation failed, ${leftText(left)}`, left);

@@ -1,3 +1,5 @@
+import { TakeBackLaterError } from '../store/errors.js';
+
 /** Returns the end of a message about changes that could not be undone; it begins with "and". */
 export function leftText(left: number): string {
   return `and ${left} of its changes could not be undone. When the server starts again, it restores the former state of every object that was changed, and later changes of these objects are lost: restart it soon.`;
@@ -5,15 +7,17 @@ export function leftText(left: number): string {
 
 /**
  * Undoes changes, the last change first.
+ * @param cause error because of which the changes are undone; it may count a change that could not be undone
  * @param actions actions that undo the changes, in the order of the changes
  * @param onError called with the error of each change that could not be undone
  * @returns the number of changes that could not be undone
  */
 export async function undoAll(
+  cause: unknown,
   actions: readonly (() => Promise<unknown>)[],
   onError: (error: unknown) => void,
 ): Promise<number> {
-  let left = 0;
+  let left = cause instanceof TakeBackLaterError ? cause.left : 0;
   for (const action of actions.toReversed()) {
     try {
       await action();

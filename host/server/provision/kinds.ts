@@ -11,6 +11,7 @@ import { getStream } from '../../../api/contract/streams.js';
 import { changePassword, deleteUserById } from '../../../api/contract/users.js';
 import type { Endpoint } from '../../../api/contract/endpoint.js';
 import { contentKinds } from '../content-packs/kinds/index.js';
+import { orRemoved } from '../content-packs/kinds/missing.js';
 import { configurationKind } from '../content-packs/kinds/sidecar.js';
 import { streamKind } from '../content-packs/kinds/stream.js';
 import type { Api, ContentKind } from '../content-packs/kind.js';
@@ -97,8 +98,7 @@ const users: ProvisionKind = {
   ...movedUsers,
   create: async (api, { password, ...data }, idOf) => {
     const id = await movedUsers.create(api, data, idOf);
-    await setPassword(api, id, password);
-    return id;
+    return orRemoved(api, movedUsers, id, () => setPassword(api, id, password));
   },
   update: async (api, id, { password, ...data }, idOf) => {
     await movedUsers.update(api, id, data, idOf);
@@ -133,8 +133,7 @@ const streams: ProvisionKind = {
   },
   create: async (api, data, idOf) => {
     const id = await streamKind.create(api, data, idOf);
-    await setIndexSet(api, id, data);
-    return id;
+    return orRemoved(api, streamKind, id, () => setIndexSet(api, id, data));
   },
   update: async (api, id, data, idOf) => {
     await streamKind.update(api, id, data, idOf);

@@ -207,7 +207,8 @@ export class Provisioning {
       await kind.update(api, id, { ...before, ...file.data }, (type, name) => idOf(type, name) ?? name);
       return id;
     } catch (error) {
-      throw placed(error, file);
+      if (!(error instanceof TakeBackLaterError)) throw placed(error, file);
+      throw new TakeBackLaterError(placed(error.cause, file).message, error.left, { cause: error });
     }
   }
 
@@ -237,7 +238,7 @@ export class Provisioning {
    * @throws TakeBackLaterError if a change could not be undone now
    */
   async #takeBack(undo: readonly (() => Promise<unknown>)[], cause: unknown): Promise<void> {
-    const left = await undoAll(undo, (error) =>
+    const left = await undoAll(cause, undo, (error) =>
       this.#needs.log.error('A change of the provisioning folder could not be undone', { error }),
     );
     if (left > 0) throw new TakeBackLaterError(errorOf(cause).message, left, { cause });

@@ -10,6 +10,7 @@ import {
   updateConfiguration,
   updateVariable,
 } from '../../../api/contract/sidecars.js';
+import { orRemoved } from '../content-packs/kinds/missing.js';
 import { configurationKind } from '../content-packs/kinds/sidecar.js';
 import type { Api, ContentKind } from '../content-packs/kind.js';
 import { listIn, textIn, type PlainData } from '../content-packs/values.js';
@@ -67,8 +68,7 @@ export const provisionedConfigurationKind: ContentKind = {
   },
   create: async (api, data, idOf) => {
     const id = await configurationKind.create(api, data, idOf);
-    await setAssignment(api, id, data);
-    return id;
+    return orRemoved(api, configurationKind, id, () => setAssignment(api, id, data));
   },
   update: async (api, id, data, idOf) => {
     await configurationKind.update(api, id, data, idOf);

@@ -1,4 +1,6 @@
+import { errorOf } from '../../foundation/caught.js';
 import { NotFoundError } from '../../foundation/errors.js';
+import { TakeBackLaterError } from '../../store/errors.js';
 import type { Api, ContentKind } from '../kind.js';
 import { ApiFailure } from '../../../../api/failures.js';
 
@@ -20,6 +22,7 @@ export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefine
  * Completes an entity that an earlier call has created. If completing fails, the entity is removed and the error is
  * thrown.
  * @returns the id of the entity
+ * @throws TakeBackLaterError, whose cause is the error, if the entity cannot be removed either
  */
 export async function orRemoved(
   api: Api,
@@ -31,7 +34,9 @@ export async function orRemoved(
     await complete();
     return id;
   } catch (error) {
-    await remove(api, id);
+    await unlessMissing(remove(api, id)).catch(() => {
+      throw new TakeBackLaterError(errorOf(error).message, 1, { cause: error });
+    });
     throw error;
   }
 }
