@@ -321,8 +321,8 @@ function personOf({ config, default_roles: defaults }: OidcService, claims: Clai
   if (username === '') {
     throw new ProviderError(`The provider sent no claim ${config.user_name_claim}, which is to be the user name.`);
   }
-  // An unverified address identifies nobody, because anybody could claim it.
-  if (config.user_name_claim === 'email' && claims['email_verified'] === false) {
+  // An unverified address identifies nobody, because anybody could claim it. Some providers send the claim as text.
+  if (config.user_name_claim === 'email' && [false, 'false'].includes(claims['email_verified'] as boolean | string)) {
     throw new ProviderError('The provider has not verified the e-mail address that is to be the user name.');
   }
   const person = {

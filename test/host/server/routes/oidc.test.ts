@@ -1,5 +1,6 @@
 /** Users sign in with a real OpenID Connect provider. */
 import assert from 'node:assert/strict';
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
@@ -291,12 +292,31 @@ test("users can sign in after a change of the provider's keys; a token with a wr
   assert.match((await offer(refused)).failure ?? '', /could not be reached or is not set up rightly/);
 });
 
-for (const [what, path, body] of [
-  ['does not answer', '/.well-known/openid-configuration', undefined],
-  ['names another issuer', '/.well-known/openid-configuration', '{"issuer":"https://evil.example.org"}'],
-  ['answers with an HTML page', '/.well-known/openid-configuration', '<html>'],
-  ['sends an answer beyond the size limit', '/.well-known/openid-configuration', 'x'.repeat(5_000_000)],
-  ['answers a code with an invalid token', '/token', '{"access_token":1}'],
+const discovery = '/.well-known/openid-configuration';
+/** Returns a discovery document of the provider with other addresses. */
+const discovered = (more: object): string =>
+  JSON.stringify({
+    issuer: provider.issuer,
+    authorization_endpoint: `${provider.issuer}/auth`,
+    token_endpoint: `${provider.issuer}/token`,
+    jwks_uri: `${provider.issuer}/jwks`,
+    ...more,
+  });
+const strangeNetwork = 'http://10.0.0.1:1/token';
+
+for (const [what, path, body, reason] of [
+  ['does not answer', discovery, undefined, /cannot be used: .*(?:socket hang up|ECONNRESET)/],
+  ['names another issuer', discovery, '{"issuer":"https://evil.example.org"}', /cannot be used: .*issuer/],
+  ['names no address of its keys', discovery, () => discovered({ jwks_uri: undefined }), /it names no jwks_uri/],
+  ['answers with an HTML page', discovery, '<html>', /cannot be used: /],
+  ['sends an answer beyond the size limit', discovery, 'x'.repeat(5_000_000), /its answer is larger than 512 KiB/],
+  [
+    'names an address in another private network',
+    discovery,
+    () => discovered({ token_endpoint: strangeNetwork }),
+    /10\.0\.0\.1 resolves to .*, which is not an address of the provider/,
+  ],
+  ['answers a code with an invalid token', '/token', '{"access_token":1}', /failed: .*access_token/],
 ] as const) {
   test(`a provider that ${what} signs nobody in, while administrators can still sign in by password`, async () => {
     provider.intercept = (request, response) => {
@@ -304,24 +324,26 @@ for (const [what, path, body] of [
       if (body === undefined) response.destroy();
       else {
         response.setHeader('Content-Type', 'application/json');
-        response.end(body);
+        response.end(typeof body === 'string' ? body : body());
       }
       return true;
     };
+    const logged = server.output().stderr.length;
     // Storing the configuration resets the cached discovery document.
     await configure();
     const walker = new Walker();
     await walker.walk(start());
     assert.equal(signedIn(walker), undefined);
     assert.match((await offer(walker)).failure ?? '', /could not be reached or is not set up rightly/);
+    assert.match(server.output().stderr.slice(logged), reason);
     assert.ok(await server.login());
     provider.intercept = undefined;
     await configure();
   });
 }
 
-test('users sign in while the clock of the server is 50 seconds behind that of the provider, but not two minutes', async () => {
-  // The provider creates the token itself; only the test's clock differs.
+test('an identity token that expired 30 seconds ago signs in, because clocks may differ, and one that expired 100 seconds ago does not', async () => {
+  // The provider runs in the process of the test and its tokens are valid for 20 seconds. The server is another process.
   const now = Date.now;
   try {
     for (const [behind, lets] of [
@@ -334,12 +356,94 @@ test('users sign in while the clock of the server is 50 seconds behind that of t
       assert.equal(
         signedIn(walker) !== undefined,
         lets,
-        `the result is as expected for a clock that is ${behind} ms behind`,
+        `the result is as expected for a provider whose clock is ${behind} ms behind`,
       );
     }
   } finally {
     Date.now = now;
   }
+});
+
+test('identity tokens that are forged, late or meant for others sign nobody in', async () => {
+  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const strange = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signatures: Record<string, (text: string) => Buffer> = {
+    RS256: (text) => sign('RSA-SHA256', Buffer.from(text), keys.privateKey),
+    'RS256 of a stranger': (text) => sign('RSA-SHA256', Buffer.from(text), strange.privateKey),
+    HS256: (text) => createHmac('sha256', oidcSecret).update(text).digest(),
+    none: () => Buffer.alloc(0),
+  };
+  let nonce: string | undefined;
+  const now = Math.floor(Date.now() / 1000);
+  for (const [what, change, method, expected] of [
+    ['unchanged', {}, 'RS256', undefined],
+    ['expired', { exp: now - 120 }, 'RS256', /\bexp\b/],
+    ['not yet valid', { nbf: now + 120 }, 'RS256', /\bnbf\b/],
+    ['for another client', { aud: 'another client' }, 'RS256', /\baud\b/],
+    ['of another issuer', { iss: 'https://evil.example.org' }, 'RS256', /\biss\b/],
+    ['of another sign-in', { nonce: 'another' }, 'RS256', /\bnonce\b/],
+    ['of no sign-in', { nonce: undefined }, 'RS256', /\bnonce\b/],
+    ['without expiry', { exp: undefined }, 'RS256', /\bexp\b/],
+    ['without user', { sub: undefined }, 'RS256', /\bsub\b/],
+    ['of another user than the user info', { sub: 'sub-2' }, 'RS256', /\bsub\b/],
+    ['signed with a strange key', {}, 'RS256 of a stranger', /signature/],
+    ['signed with the client secret', {}, 'HS256', /\balg\b/],
+    ['not signed', {}, 'none', /\balg\b/],
+  ] as const) {
+    const claims = {
+      ...{ iss: provider.issuer, aud: oidcClient, sub: 'sub-1', iat: now, exp: now + 300, preferred_username: 'olga' },
+      ...change,
+    };
+    const tokenOf = (): string => {
+      const text = `${part({ alg: method.split(' ')[0], kid: 'k' })}.${part({ nonce, ...claims })}`;
+      return `${text}.${signatures[method]?.(text).toString('base64url')}`;
+    };
+    const answers: Record<string, () => object> = {
+      '/jwks': () => ({ keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'k', use: 'sig', alg: 'RS256' }] }),
+      '/me': () => ({ sub: 'sub-1' }),
+      '/token': () => ({ access_token: 'a', token_type: 'Bearer', expires_in: 60, id_token: tokenOf() }),
+    };
+    provider.intercept = (request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', provider.issuer);
+      nonce = searchParams.get('nonce') ?? nonce;
+      const answer = answers[pathname];
+      if (answer) response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer()));
+      return answer !== undefined;
+    };
+    const logged = server.output().stderr.length;
+    const walker = new Walker();
+    await walker.walk(start());
+    assert.equal(signedIn(walker) === undefined, expected !== undefined, what);
+    if (expected) assert.match(server.output().stderr.slice(logged), expected, what);
+  }
+});
+
+test('an e-mail address is no user name while the provider says that it is not verified', async () => {
+  await configure({ user_name_claim: 'email' });
+  for (const [verified, lets] of [
+    [false, false],
+    // Some providers send the claim as text.
+    ['false', false],
+    ['true', true],
+    [true, true],
+  ] as const) {
+    provider.person = { sub: 'sub-1', email: 'olga@example.org', email_verified: verified };
+    const walker = new Walker();
+    await walker.walk(start());
+    assert.equal(signedIn(walker) !== undefined, lets, JSON.stringify(verified));
+  }
+});
+
+test('a sign-in in a browser with a session ends that session', async () => {
+  const walker = new Walker();
+  await walker.walk(start());
+  const former = signedIn(walker);
+  await walker.walk(start());
+  assert.notEqual(signedIn(walker), former);
+  const isValid = async (session = '') =>
+    ((await (await server.call('/system/sessions', { session })).json()) as { is_valid: boolean }).is_valid;
+  assert.deepEqual([await isValid(former), await isValid(signedIn(walker))], [false, true]);
 });
 
 test('the server redirects only to paths of this console', async () => {
@@ -396,6 +500,29 @@ test("signing out leads to the provider's end of session once", async () => {
   assert.equal((await offer(local)).sign_out, null);
 });
 
+for (const [what, answer] of [
+  ['cannot be reached', undefined],
+  ['has no end of session', () => discovered({})],
+] as const)
+  test(`signing out ends the session of the console although the provider ${what}`, async () => {
+    const walker = new Walker();
+    await walker.walk(start());
+    const headers = { 'X-Requested-By': 'test', 'X-Requested-With': 'XMLHttpRequest' };
+    await walker.call(`${server.url}/api/system/sessions`, { method: 'DELETE', headers });
+    provider.intercept = (request, response) => {
+      if (request.url !== discovery) return false;
+      if (answer) response.setHeader('Content-Type', 'application/json').end(answer());
+      else response.destroy();
+      return true;
+    };
+    await configure();
+    assert.equal(signedIn(walker), undefined);
+    assert.equal((await offer(walker)).sign_out, null);
+    if (!answer) assert.match(server.output().stderr, /The session of a provider could not be ended/);
+    provider.intercept = undefined;
+    await configure();
+  });
+
 test('the client secret is in no response, file or log; the connection test shows whether the provider answers', async () => {
   const shown = await ask<{ backend: AuthBackend }>('GET', `${services}/backends/${service.id}`);
   assert.deepEqual((shown.backend.config as { client_secret: unknown }).client_secret, { is_set: true });
@@ -438,16 +565,31 @@ test('the server validates the configuration by field: it refuses unencrypted ad
     'scopes',
     'user_name_claim',
   ]);
+  for (const issuer of [
+    'no address',
+    'https://a:b@id.example.org',
+    'https://id.example.org?a',
+    'https://id.example.org#a',
+  ]) {
+    const answer = await send('POST', `${services}/backends`, input({ issuer }));
+    assert.equal(answer.status, 400, issuer);
+    assert.match(await answer.text(), /must be an address such as/, issuer);
+  }
 });
 
-test('without a provider, its address redirects home with the reason', async () => {
+test('without a provider, its address and a sign-in that has begun redirect home with the reason', async () => {
+  const begun = new Walker();
+  const callback = await begun.walk(start(), isCallback);
   await ask('POST', `${services}/configuration`, { active_backend: null });
   const walker = new Walker();
   assert.equal((await walker.walk(start())).href, `${server.url}/`);
-  assert.deepEqual(await offer(walker), {
-    oidc: null,
-    failure: 'Signing in with a provider is not set up.',
-    sign_out: null,
-  });
+  assert.equal((await begun.walk(callback.href)).href, `${server.url}/`);
+  assert.equal(signedIn(begun), undefined);
+  for (const browser of [walker, begun])
+    assert.deepEqual(await offer(browser), {
+      oidc: null,
+      failure: 'Signing in with a provider is not set up.',
+      sign_out: null,
+    });
   await ask('POST', `${services}/configuration`, { active_backend: service.id });
 });
