@@ -69,6 +69,31 @@ test('accounts of earlier versions, which stored only their authentication servi
   assert.deepEqual(people.boundTo(provider('https://id.example.net')), []);
 });
 
+test('a sign-in through a service is refused without usable id, with too long a name, and for an account that is deleted meanwhile', async () => {
+  const { users, services } = new Auth(
+    documents,
+    { globalSessionTimeoutMs: () => undefined },
+    { data: directory, trustProxy: [], log: createLog('error', () => undefined) },
+  );
+  const service = provider('https://refusals.example.org');
+  const person = { uid: 'sub-kim', username: 'kim', fullName: 'Kim', email: '' };
+  const kim = await services.people.account(service, person);
+  for (const [change, reason] of [
+    [{ uid: '' }, /no user id/],
+    [{ uid: 'x'.repeat(501) }, /more than 500 characters/],
+    [{ uid: 'sub-long', username: 'x'.repeat(101) }, /must not be longer than 100 characters/],
+  ] as const)
+    await assert.rejects(services.people.account(service, { ...person, ...change }), (error: Error) => {
+      assert.equal(error.name, 'AccountRefusedError');
+      assert.match(error.message, reason);
+      return true;
+    });
+  const deleting = users.delete(kim.id);
+  await assert.rejects(services.people.account(service, { ...person, fullName: 'Kim the second' }), /has been deleted/);
+  await deleting;
+  assert.equal(users.named('kim'), undefined);
+});
+
 test('the log contains the roles that a sign-in through a service gives to a user and takes from the user', async () => {
   const log = createLog('info', () => undefined);
   const { roles, services } = new Auth(

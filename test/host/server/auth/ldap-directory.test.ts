@@ -136,6 +136,27 @@ for (const [what, bytes] of [
     ));
 }
 
+for (const [what, code, found] of [
+  ['refuses the password', 49, false],
+  ['is too busy to check the password', 51, undefined],
+] as const)
+  test(`the LDAP client distinguishes a wrong password from a failure: the directory ${what}`, async () => {
+    let bindCount = 0;
+    const server = await startRawServer((socket, request) => {
+      if (!request) return;
+      // The first bind is that of the system user.
+      if (operationOf(request) === bind)
+        socket.write(ldapMessage(request, 0x61, ...ldapResult(bindCount++ === 0 ? 0 : code)));
+      else socket.write(Buffer.concat([entry(request, 'uid=jane', 'jane'), done(request)]));
+    });
+    try {
+      if (found === undefined) await refused(server.port, /busy/i);
+      else assert.equal((await checkPerson(settings(server.port), 'jane', 'secret'))?.signedIn, found);
+    } finally {
+      await server.stop();
+    }
+  });
+
 test('twenty thousand tiny LDAP messages at once cause no deep recursion', () =>
   withServer(
     (socket, request) => {

@@ -28,6 +28,7 @@ import {
   type TestDirectory,
 } from '../../../ldap-server.js';
 import { startTestServer, type TestServer } from '../../../server.js';
+import { until } from '../../../until.js';
 import { addPerson } from '../people.js';
 
 const pair = selfSignedCertificate('directory.example.org');
@@ -156,6 +157,8 @@ test('the directory service refuses a wrong password, an empty one, an unknown n
     ['jane\u0000', "jane's password"],
     [`uid=jane,ou=people,${directoryBase}`, "jane's password"],
     ['x'.repeat(5000), "jane's password"],
+    // Some directories would read only the part before the NUL.
+    ['jane', "jane's password\u0000"],
   ] as const) {
     assert.equal((await signIn(username, password)).status, 401, username);
   }
@@ -292,14 +295,22 @@ test('an account works again when its service points to its directory again, als
   assert.equal((await userOf('jane')).id, id);
 });
 
-test('the directory service refuses names with two entries, entries without an id, and invalid names', async () => {
+test('the directory service refuses names with several entries, entries without an id or with two names, and invalid names', async () => {
   await activeService();
   directory.people.push(directoryPerson('twin'), { ...directoryPerson('twin'), dn: `uid=twin,ou=b,${directoryBase}` });
+  for (const unit of ['a', 'b', 'c'])
+    directory.people.push({ ...directoryPerson('triplet'), dn: `uid=triplet,ou=${unit},${directoryBase}` });
+  directory.people.push(directoryPerson('married', { uid: ['married', 'maiden'] }));
   directory.people.push(directoryPerson('noid'));
   for (const uid of ['a:b:*', 'half\u202egnp.exe']) directory.people.push(directoryPerson(uid, { mail: uid }));
   delete directory.people.find(({ attributes }) => attributes['uid'] === 'noid')?.attributes['entryUUID'];
   assert.equal((await signIn('twin', "twin's password")).status, 503);
   assert.equal((await signIn('noid', "noid's password")).status, 503);
+  assert.equal((await signIn('married', "married's password")).status, 503);
+  assert.match(server.output().stderr, /several values of the attribute uid/);
+  const logged = server.output().stderr.length;
+  assert.equal((await signIn('triplet', "triplet's password")).status, 503);
+  assert.match(server.output().stderr.slice(logged), /more than one entry/);
   assert.equal((await signIn('a:b:*', "a:b:*'s password")).status, 401);
   assert.match(server.output().stderr, /more than one entry/);
   assert.match(server.output().stderr, /no attribute entryUUID/);
@@ -578,6 +589,7 @@ test('the login test reports whether a person exists, may sign in, and which att
     user_login: { username: 'jane', password: 'x' },
   });
   assert.equal(incomplete.status, 400);
+  assert.equal((await login(' ', 'x')).message, 'A username is needed');
   // A login test creates no account.
   assert.equal((await send('GET', '/users/jane')).status, 404);
 });
@@ -665,11 +677,11 @@ test('a server that does not speak TLS, or stops doing so, never gets a password
   }
 });
 
-test('a hanging directory delays only requests that need it', async () => {
+test('a hanging directory delays only requests that need it, and at most 32 sign-ins wait for it', async () => {
   const hanging = await startRawServer(() => undefined);
   await activeService({ servers: [{ host: '127.0.0.1', port: hanging.port }] });
   let answered = 0;
-  const waiting = Array.from({ length: 20 }, (_, count) =>
+  const waiting = Array.from({ length: 33 }, (_, count) =>
     signIn(`nobody-${count}`, 'x').then((answer) => {
       answered += 1;
       return answer;
@@ -677,7 +689,8 @@ test('a hanging directory delays only requests that need it', async () => {
   );
   assert.equal((await signIn('admin', server.adminPassword)).status, 200);
   assert.equal((await send('GET', '/system/fields')).status, 200);
-  assert.equal(answered, 0);
+  await until('one sign-in is refused', () => answered === 1);
   await hanging.stop();
-  for (const answer of await Promise.all(waiting)) assert.equal(answer.status, 503);
+  const statuses = (await Promise.all(waiting)).map(({ status }) => status);
+  assert.deepEqual(statuses.toSorted(), [429, ...Array.from({ length: 32 }, () => 503)]);
 });
