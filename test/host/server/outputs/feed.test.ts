@@ -56,7 +56,7 @@ function world() {
     feed.take(record(number, text));
     await feed.settled();
   };
-  return { outputs, feed, journal, take };
+  return { outputs, records, feed, journal, take };
 }
 
 test('the output feed delivers missing messages in order and once when the queue is writable again; other queues miss nothing', async () => {
@@ -91,4 +91,61 @@ test('the output feed counts all missing messages as dropped when a queue lacks 
   assert.equal(failing.dropped, 16);
   assert.equal(feed.isBehind(failing), false);
   assert.deepEqual(failing.queue.fed, place(16));
+});
+
+test('the output feed skips and counts messages while too many wait to be queued, and queues later ones', async () => {
+  const { outputs, feed, take } = world();
+  const text = 'x'.repeat(20 * 1024 * 1024);
+  feed.take(record(1, text));
+  feed.take(record(2, text));
+  await feed.settled();
+  await take(3);
+  for (const { lines, dropped, queue } of outputs)
+    assert.deepEqual([lines.map((line) => line.slice(0, 2)), dropped, queue.fed], [['m1', 'm3'], 1, place(3)]);
+});
+
+test('the output feed drops messages of a queue that cannot be written and has no position in the journal', async () => {
+  const { outputs, feed, take } = world();
+  const [failing, healthy] = outputs;
+  failing.queue.fed = undefined;
+  failing.isFull = true;
+  await take(1);
+  assert.deepEqual([failing.dropped, feed.isBehind(failing), healthy.lines], [1, false, ['m1']]);
+});
+
+test('the output feed tries again after the journal could not be read', async () => {
+  const { outputs, feed, journal, take } = world();
+  const [failing] = outputs;
+  failing.isFull = true;
+  await take(1);
+  failing.isFull = false;
+  const unreadable = {
+    read: async function* () {
+      yield* [];
+      throw new Error('the segment is damaged');
+    },
+  };
+  await assert.rejects(feed.recover(unreadable), /the segment is damaged/);
+  await take(2);
+  assert.deepEqual([failing.lines, feed.isBehind(failing)], [[], true]);
+  await feed.recover(journal);
+  assert.deepEqual([failing.lines, failing.dropped, feed.isBehind(failing)], [['m1', 'm2'], 0, false]);
+});
+
+test('after a start, the output feed queues missing messages up to the given position, and then those that arrived meanwhile', async () => {
+  const { outputs, feed, journal, records } = world();
+  const [behind, ahead] = outputs;
+  records.push(record(1), record(2), record(3));
+  ahead.queue.fed = place(1);
+  const catchingUp = feed.catchUp(journal, place(2));
+  feed.take(record(3));
+  assert.equal(await catchingUp, 2);
+  await feed.settled();
+  assert.deepEqual(
+    [behind.lines, ahead.lines],
+    [
+      ['m1', 'm2', 'm3'],
+      ['m2', 'm3'],
+    ],
+  );
 });
