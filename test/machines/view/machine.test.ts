@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { getShortestPaths, getSimplePaths } from 'xstate/graph';
 import type { View } from '../../../api/contract/views.schema.js';
 import { defaultSearch, histogramConfig, newWidget } from '../../../machines/view/default-view.js';
 import type { ViewDocument } from '../../../machines/view/document.js';
 import { addWidget, draftOf, queryIds, stateOf, withdrawWidget, withState } from '../../../machines/view/document.js';
 import type { ViewEmitted, ViewEvent, ViewSource } from '../../../machines/view/machine.js';
+import type { ViewReply } from '../../../machines/view/machine-types.js';
 import { viewMachine } from '../../../machines/view/machine.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { createPage } from '../../../machines/view/pages.js';
@@ -35,6 +36,8 @@ function start(
 ) {
   const document = options.document ?? fresh();
   const sent: ViewDocument[] = [];
+  const replies: ViewReply[] = [];
+  const owner = createActor(fromCallback<ViewReply>(({ receive }) => receive((reply) => replies.push(reply)))).start();
   const actor = createActor(
     viewMachine.provide({
       actors: {
@@ -53,13 +56,14 @@ function start(
         source: options.source ?? { kind: 'stored', viewId: document.view.id },
         ids: countingIds(),
         address: options.address ?? {},
+        replyTo: owner,
       },
     },
   );
   const emitted: ViewEmitted[] = [];
   actor.on('*', (event) => emitted.push(event));
   actor.start();
-  return { actor, emitted, sent, document, opened: () => waitFor(actor, (state) => state.matches('open')) };
+  return { actor, emitted, replies, sent, document, opened: () => waitFor(actor, (state) => state.matches('open')) };
 }
 
 test('on every path edits make a view changed, a complete save makes it unchanged, and a new view is saved only by "save as"', () => {
@@ -270,7 +274,7 @@ test('"save as" uses the new id and title; a failed save is reported and keeps t
   failing.actor.send({ type: 'highlighting.changed', rules: [{ field: 'level', value: 3, color: '#ffffff' }] });
   failing.actor.send({ type: 'save.requested' });
   await waitFor(failing.actor, (state) => state.matches({ open: { saving: 'idle' } }));
-  assert.equal(failing.emitted[0]?.type, 'viewSaveFailed');
+  assert.deepEqual(failing.emitted, [{ type: 'viewSaveFailed', failure: new Error('disk full') }]);
   assert.ok(failing.actor.getSnapshot().matches({ open: { changes: 'changed' } }));
   const { document } = failing.actor.getSnapshot().context;
   assert.equal(document && stateOf(document, activeQuery).formatting?.highlighting?.length, 1);
@@ -374,8 +378,8 @@ test('an update refused between reading and writing is repeated; a refusal witho
   assert.deepEqual(refused.emitted, [{ type: 'viewSaveFailed', failure: refusal }]);
 });
 
-test('discarding changes restores the stored state of a view; marking the view as a favorite is not a change', async () => {
-  const { actor, document, opened } = start();
+test('discarding changes restores the stored state of a view and searches again; marking the view as a favorite is not a change', async () => {
+  const { actor, document, opened, replies } = start();
   await opened();
   const queryId = actor.getSnapshot().context.activeQuery;
   actor.send({ type: 'favorite.changed', favorite: true });
@@ -384,6 +388,12 @@ test('discarding changes restores the stored state of a view; marking the view a
   assert.ok(actor.getSnapshot().matches({ open: { changes: 'changed' } }));
   actor.send({ type: 'changes.discarded' });
   const { context } = actor.getSnapshot();
+  assert.deepEqual(replies.at(-1), {
+    type: 'view.executionWanted',
+    cause: 'edited',
+    document: context.document,
+    activeQuery: queryId,
+  });
   assert.ok(actor.getSnapshot().matches({ open: { changes: 'unchanged' } }));
   assert.deepEqual(context.document, { ...document, view: { ...document.view, favorite: true } });
 });

@@ -7,16 +7,19 @@ import { createLog } from '../../../../host/server/log/log.js';
 import { IndexRemovals } from '../../../../host/server/store/index-removals.js';
 import { IndexCleanUps } from '../../../../host/server/entities/index-clean-ups.js';
 import { indexSets } from '../../../../host/server/store/index.js';
+import { JobHistory } from '../../../../host/server/jobs/job-history.js';
 import { SystemJobs } from '../../../../host/server/jobs/system-jobs.js';
 import { until } from '../../../until.js';
 import { untyped } from '../../../untyped.js';
 import { open, temporaryDirectory } from '../store/opened-store.js';
 import { add, fast, found, setOf, to, web, webId } from '../store/several-sets.js';
 
+const log = createLog('error', () => undefined);
+
 async function opened(context: TestContext, limits: Parameters<typeof open>[2]) {
   const path = await temporaryDirectory(context);
-  const { store, documents } = await open(context, path, limits, undefined, setOf);
-  const jobs = new SystemJobs('node-1');
+  const { store, documents, close } = await open(context, path, limits, undefined, setOf);
+  const jobs = new SystemJobs('node-1', Date.now, new JobHistory(documents, log));
   context.after(() => jobs.close());
   const cleanUps = new IndexCleanUps(store, jobs);
   await add(store, documents, web);
@@ -33,7 +36,7 @@ async function opened(context: TestContext, limits: Parameters<typeof open>[2]) 
     await indexSets(documents).delete(webId);
     await cleanUps.ofSet(web, withIndices);
   };
-  return { store, documents, jobs, files, jobTexts, remove };
+  return { path, store, documents, close, jobs, files, jobTexts, remove };
 }
 
 test('the server deletes an index set as one job, which ends with its last file', async (context) => {
@@ -69,7 +72,7 @@ test('a file that cannot be removed fails the job with the reason', async (conte
     pool: untyped({ whenFree: (work: () => Promise<void>) => work() }),
     words: untyped({}),
     pages: untyped({}),
-    log: createLog('error', () => undefined),
+    log,
     graceMs: 0,
   });
   const jobs = new SystemJobs('node-1');
@@ -93,8 +96,11 @@ test('deleting an index set without its indices removes no file', async (context
   assert.deepEqual([await files(), jobTexts()], [['web_0.duckdb', 'web_1.duckdb'], []]);
 });
 
-test('the server runs each index removal as a job, and a stop of the server does not end a running removal', async (context) => {
-  const { store, documents, jobs, jobTexts } = await opened(context, { ...fast, removalGraceMs: 3000 });
+test('the server runs each index removal as a job, and the next start completes a removal that a stop interrupted', async (context) => {
+  const { path, store, documents, close, jobs, files, jobTexts } = await opened(context, {
+    ...fast,
+    removalGraceMs: 3000,
+  });
   await indexSets(documents).put({ ...web, maxIndices: 1 });
   await until('retention has removed the index', () => jobTexts().join() === 'Removing web_0: complete 100');
   await store.cycle(webId);
@@ -103,5 +109,16 @@ test('the server runs each index removal as a job, and a stop of the server does
   assert.deepEqual(
     jobs.all().map(({ info, job_status: status }) => `${info}: ${status}`),
     ['Removing web_1: running'],
+  );
+  await close();
+  assert.ok((await files()).includes('web_1.dropped'));
+  const next = await open(context, path, fast, undefined, setOf);
+  assert.deepEqual(await files(), ['web_2.duckdb']);
+  assert.deepEqual(
+    new SystemJobs('node-1', Date.now, new JobHistory(next.documents, log))
+      .history()
+      .map(({ info, job_status: status, percent_complete: percent }) => `${info}: ${status} ${percent}`)
+      .toSorted(),
+    ['Removing web_0: complete 100', 'Removing web_1: complete 100'],
   );
 });

@@ -152,7 +152,7 @@ test('GET /metrics answers in the text format and counts the requests of the ser
   assert.ok(families.has('log_console_event_loop_delay_mean_ms'));
 });
 
-test('callers from other machines need permission to read metrics, for example by a token', async () => {
+test('callers from other machines need permission to read metrics and the reasons of /health, for example by a token', async () => {
   const elsewhere = [
     { Host: 'logs.example.org' },
     { 'X-Forwarded-For': '10.0.0.1' },
@@ -174,10 +174,14 @@ test('callers from other machines need permission to read metrics, for example b
   const made = await server.call('/users/local:admin/tokens/monitoring', { method: 'POST', session });
   const { token } = (await made.json()) as { token: string };
   assert.equal((await ask('/metrics', basic(token, 'token'))).status, 200);
+  assert.match((await ask('/health', basic(token, 'token'))).text, /"reason"/);
   const person = { email: 'p@example.org', first_name: 'P', last_name: 'E', roles: ['Reader'] };
   const json = { ...person, username: 'person', password: 'a long password', permissions: [] };
   await server.call('/users', { method: 'POST', session, json });
   assert.equal((await ask('/metrics', basic('person', 'a long password'))).status, 403);
+  const withoutReasons = await ask('/health', basic('person', 'a long password'));
+  assert.equal(withoutReasons.status, 200);
+  assert.doesNotMatch(withoutReasons.text, /reason/);
   await server.call('/users/person/permissions', {
     method: 'PUT',
     session,

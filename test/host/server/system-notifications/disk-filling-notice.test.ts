@@ -109,13 +109,14 @@ test('the notice of a filling disk shows sizes below a gibibyte in mebibytes', a
   assert.match(message?.description ?? '', /take 14\.0 MiB a day\. 204\.8 MiB of 1\.0 GiB are free/);
 });
 
-test('the watch of the disk continues after a failed check', async (context) => {
+test('the watch of the disk logs a failed check and continues', async (context) => {
   const { notifications } = await watched(context);
+  const lines: string[] = [];
   let looks = 0;
   const failing = new DiskFillingNotice({
     notifications,
     directory: '/data',
-    log: createLog('error', () => {}),
+    log: createLog('error', (line) => lines.push(line)),
     state: () => {
       looks += 1;
       return looks === 1 ? Promise.reject(new Error('closed')) : Promise.resolve(state(1));
@@ -129,4 +130,6 @@ test('the watch of the disk continues after a failed check', async (context) => 
   );
   failing.stop();
   await watching;
+  assert.equal(lines.length, 1);
+  assert.match(lines[0] ?? '', /The forecast of the disk usage could not be made.*closed/s);
 });
