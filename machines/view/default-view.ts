@@ -82,7 +82,7 @@ const firstWidgetIds = {
 function defaultWidgets(decorators: Decorator[], oldestFirst: boolean, ids: Ids): ViewState {
   const histogram = { ...newWidget('aggregation', histogramConfig(), ids), id: firstWidgetIds.histogram };
   const table = messageTableConfig(decorators);
-  // A trace is read from its beginning, so that the oldest message comes first.
+  // A trace is read from its beginning, so the oldest message comes first.
   const config = oldestFirst
     ? { ...table, sort: table.sort.map((by) => ({ ...by, direction: 'Ascending' as const })) }
     : table;

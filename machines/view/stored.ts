@@ -21,7 +21,7 @@ export function sameStoredView(left: View, right: View): boolean {
 
 function comparable(view: View): object {
   const { favorite: _favorite, requires: _requires, last_updated_at: _updated, ...rest } = view;
-  // Answers contain members that were omitted when the view was saved, so that they are added on both sides.
+  // Answers contain members that were omitted when the view was saved, so these members are added to both documents.
   return { ...rest, state: withDeclaredKeys(rest.state) };
 }
 

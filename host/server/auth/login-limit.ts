@@ -213,8 +213,9 @@ export class LoginLimit {
 
   #count(key: string, rule: Rule, more: 1 | -1): void {
     const failures = this.#failures.get(key);
-    // `attempt` counts a failure of the address in advance, and a success takes it back (-1). The stored number is
-    // reduced and keeps its time, because a number that has already decayed would decay a second time.
+    // `attempt` counts a failure of the address in advance, and after a success this failure is subtracted again (-1).
+    // The failure is subtracted from the stored number, and the time of the number stays. If the decayed number were
+    // stored with the old time, it would decay a second time.
     const [count, at] =
       more > 0 ? [this.#current(key, rule) + 1, this.#now()] : [(failures?.count ?? 0) - 1, failures?.at ?? 0];
     this.#failures.delete(key);

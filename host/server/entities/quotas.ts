@@ -21,8 +21,8 @@ export const quotas = {
   listPreferencesBytes: 16 * KiB,
   favorites: 500,
   /**
-   * Limits of the search history of one user; beyond either one the least recently used entries are removed, and shared
-   * entries last.
+   * Limits of the search history of one user. Beyond a limit the least recently used entries are removed, and shared
+   * entries only when no other entries are left.
    */
   historyEntries: 500,
   historyBytes: 1 * MiB,

@@ -170,8 +170,8 @@ export class SearchHistoryStore {
 
   /**
    * Adds the searches of a user. A search that is not later than the last use of its entry changes nothing, so that a
-   * browser may send its searches again. Beyond the limits, the entries used least recently are dropped, those that
-   * are shared last.
+   * browser may send its searches again. Beyond the limits, the entries used least recently are dropped, and shared
+   * entries only when no other entries are left.
    * @param now epoch milliseconds
    * @throws FieldValidationError, TooLargeError if one of the searches is refused; nothing is added then
    */
@@ -226,7 +226,10 @@ export class SearchHistoryStore {
     return size ?? bytesOf(entry);
   }
 
-  /** Returns the entries that exceed a limit: those used least recently, shared entries last. */
+  /**
+   * Returns the entries that exceed a limit: the entries used least recently, and shared entries only if there are too
+   * many of them alone.
+   */
   #excess(entries: readonly HistoryDocument[], limit: HistoryLimit): ReadonlySet<HistoryDocument> {
     const shared = this.#sharedNames();
     const isShared = (entry: HistoryDocument): boolean => shared.has(nameOf(entry.id));

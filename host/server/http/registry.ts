@@ -120,8 +120,8 @@ export function enforce(
   if (rule === 'session' || 'handler' in rule) return;
   const wanted = ('needs' in rule ? [rule.needs] : rule.anyOf).map((template) => fillPermission(template, params));
   if (!wanted.some((permission) => allows(caller.permissions, permission))) {
-    // `fillPermission` writes NUL for a name that no permission can contain. The error shows `*` for it, because only a
-    // permission for all entities covers such a name.
+    // `fillPermission` writes NUL in place of a name that no permission can contain. The error shows `*` in place of
+    // the NUL, because only a permission for all entities covers such a name.
     throw new ForbiddenError(`Not authorized: this needs ${wanted.join(' or ').replaceAll('\u0000', '*')}.`);
   }
 }

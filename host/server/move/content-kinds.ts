@@ -73,7 +73,8 @@ export const configKind: Kind = {
 
 /**
  * Returns a URL whitelist in a form that this server accepts. Some servers accept entries without a title. They also
- * accept literal entries that are no http or https address; such entries allow nothing on any server.
+ * accept literal entries that are no http or https address. Such entries are left out, because they allow nothing on
+ * any server.
  */
 const storable = ({ entries, disabled }: UrlAllowList): UrlAllowList => ({
   entries: entries

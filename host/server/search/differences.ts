@@ -47,8 +47,8 @@ const measuredMessages = 100_000;
 const listedValues = 100;
 const listedNumbers = 12;
 /**
- * Least ratio of the selection to the other messages: a value is listed if the ratio of its shares is above it, a
- * numeric field if the ratio of its medians is above it.
+ * A value is listed if its share of the selection is more than this many times its share of the other messages. A
+ * numeric field is listed if the ratio of its medians in the selection and in the other messages is above this number.
  */
 const leastRatio = 1.2;
 

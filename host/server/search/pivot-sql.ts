@@ -263,9 +263,10 @@ const hasNoLists = (groups: readonly GroupPlan[]): boolean =>
   groups.every(({ keys }) => keys.every(({ field }) => !field.list));
 
 /**
- * Tells whether computing all buckets from partial results is possible and faster. For this, the outer group is a time
- * split, all metrics can be computed from partial results, and no key is a list. If the outer group has a limit
- * instead, its few buckets are found first, because there may be almost as many partial results as messages.
+ * Tells whether computing all buckets from partial results is possible and faster. For this, the outer group must be a
+ * time group, all metrics must be computable from partial results, and no key may be a list. If the outer group is a
+ * values group, its few largest buckets are found first instead, because there may be almost as many partial results as
+ * messages.
  */
 const hasParts = (groups: readonly GroupPlan[], series: readonly SeriesPlan[]): boolean =>
   groups[0]?.type === 'time' && hasNoLists(groups) && series.every((plan) => plan.parts !== undefined);

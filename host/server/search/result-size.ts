@@ -15,7 +15,9 @@ export interface ResultMeter {
   readonly assertRoom: () => void;
 }
 
-/** Meter for one part of the work that shares another meter. */
+/**
+ * Meter for one part of the work. It counts the bytes of this part, and passes them on to the meter of the whole work.
+ */
 export interface OwnMeter extends ResultMeter {
   /** Releases all memory that was accounted for by this meter. */
   readonly giveBackAll: () => void;

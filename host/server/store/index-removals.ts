@@ -47,7 +47,10 @@ interface Removal {
   readonly index: IndexFile;
   /** Earliest time of the removal, epoch milliseconds. */
   readonly notBefore: number;
-  /** The removal as callers see it; if the files are kept after all, only the following `withFiles` changes. */
+  /**
+   * The removal as callers see it. Its own `withFiles` stays if the files are kept after all; only the `withFiles`
+   * below changes.
+   */
   readonly progress: IndexRemoval;
   withFiles: boolean;
   /**

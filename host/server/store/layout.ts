@@ -24,7 +24,9 @@ export const layouts = {
   documents: 2,
   /** Index files with the tables of `index-tables.ts`. */
   indices: 1,
-  /** Records of `journal-format.ts` with lines of `record.ts`. */
+  /**
+   * Journal files with records in the format of `journal-format.ts`, which contain lines in the format of `record.ts`.
+   */
   journal: 1,
   /** Queues of outputs. */
   outputs: 1,

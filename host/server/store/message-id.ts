@@ -38,7 +38,10 @@ export function createMessageIds(start = Date.now() * 256): (timestamp: number) 
   };
 }
 
-/** The parts of an id of `createMessageIds`: what its first ten and its next ten characters count, and the rest. */
+/**
+ * The parts of an id of `createMessageIds`: the timestamp in its first ten characters, the counter in its next ten
+ * characters, and its last six characters.
+ */
 export interface IdParts {
   readonly time: number;
   readonly sequence: number;

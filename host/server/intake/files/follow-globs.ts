@@ -16,7 +16,7 @@ import {
 
 /** Largest number of followed files per directory or glob. */
 export const mostFiles = 200;
-/** Largest number of files, in the order of their names, among which the followed ones are chosen. */
+/** Largest number of files, in the order of their names, from which the followed files are chosen. */
 const mostLookedAt = 5_000;
 const compressed = /\.(?:gz|bz2|xz|zst|zip|Z)$/;
 

@@ -28,11 +28,11 @@ export interface TemplateLimits {
   /** Largest number of fields of one template. */
   readonly fields: number;
   /**
-   * Largest number of fields in all templates from one address, with one added per template. The limit applies to the
-   * address, because a sender can invent any number of observation domains.
+   * Largest number of fields in all templates from one address, where each template counts as one more field. The limit
+   * applies to the address, because a sender can invent any number of observation domains.
    */
   readonly addressFields: number;
-  /** Largest number of fields in all templates of all exporters, with one added per template. */
+  /** Largest number of fields in all templates of all exporters, where each template counts as one more field. */
   readonly allFields: number;
   /** Milliseconds after which a template expires unless it is refreshed. */
   readonly validMs: number;

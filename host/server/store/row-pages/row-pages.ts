@@ -180,7 +180,8 @@ export class RowPages {
       kept.pending = undefined;
       this.#failed(kept, error);
     }
-    // The count changes last, because missing pages of the rows below it may be built from the database at any time.
+    // The count of rows changes last, because missing pages of the counted rows may be built from the database at any
+    // time.
     kept.rows = first + rows;
     this.#wake();
   }
