@@ -11,8 +11,9 @@ import {
   MenuPopover,
 } from '@fluentui/react-menu';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { Fragment, useRef, type DOMAttributes, type KeyboardEvent, type ReactNode } from 'react';
+import { Fragment, useRef, useState, type DOMAttributes, type KeyboardEvent, type ReactNode } from 'react';
 import { hrefOf, useFollow, useHostElement } from '../../element/host-context.js';
+import { letterSearch, type LetterSearch } from '../letter-search.js';
 import type { MenuEntry, MenuTarget } from '../menu.js';
 import { tokens, type } from '../tokens.js';
 import { useFloatStyles } from './float-styles.js';
@@ -72,7 +73,7 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
   const styles = useStyles();
   const host = useHostElement();
   const follow = useFollow();
-  const ownPress = useOwnPress();
+  const keys = useMenuKeys();
   return (
     <FluentScope>
       <Menu
@@ -92,7 +93,7 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
         {/* The menu floats above the page, outside of its landmarks, so it is a landmark of its own. */}
         <MenuPopover className={mergeClasses(float.surface, styles.popover)} role="region" aria-label={label}>
           {/* Fluent's components do not pass on `onKeyUpCapture`, so a plain element has the handlers. */}
-          <div className={styles.contents} {...ownPress}>
+          <div className={styles.contents} {...keys}>
             {header !== undefined && <div className={styles.header}>{header}</div>}
             {/*
               Without the attribute `data-tabster` the keyboard library does not handle the arrow keys, for which it
@@ -180,15 +181,19 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
 }
 
 /**
- * Returns handlers that ignore the key press that opened the menu. The menu takes the focus while that key is still
- * held; without the handlers, its repetition (Enter) or its release (Space) would select the first entry.
+ * Returns handlers that move the focus to the entry whose name is typed, and that ignore the key press that opened the
+ * menu. The menu takes the focus while that key is still held; without the handlers, its repetition (Enter) or its
+ * release (Space) would select the first entry.
  */
-function useOwnPress(): Pick<DOMAttributes<HTMLElement>, 'onKeyDownCapture' | 'onKeyUpCapture'> {
-  /** Keys that were pressed, or pressed and released, since the menu took the focus. */
+function useMenuKeys(): Pick<DOMAttributes<HTMLElement>, 'onKeyDownCapture' | 'onKeyUpCapture'> {
+  /** Keys that were pressed, or pressed and released, since the menu took the focus, and that may select an entry. */
   const pressed = useRef(new Set<string>());
+  const [search] = useState(letterSearch);
   return {
     onKeyDownCapture: (event) => {
-      if (!event.repeat) pressed.current.add(event.key);
+      // The release of a Space that continues a name must not select the entry.
+      if (isLetter(event, search)) pressed.current.delete(event.key);
+      else if (!event.repeat) pressed.current.add(event.key);
       else if (!pressed.current.has(event.key) && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
     },
     onKeyUpCapture: (event) => {
@@ -197,9 +202,30 @@ function useOwnPress(): Pick<DOMAttributes<HTMLElement>, 'onKeyDownCapture' | 'o
   };
 }
 
+const entriesOf = (menu: HTMLElement): readonly HTMLElement[] => [
+  ...menu.querySelectorAll<HTMLElement>('[role^=menuitem]'),
+];
+
+/**
+ * Moves the focus to the entry whose name is typed; Fluent's own search knows only the first letter.
+ * @returns whether the key belongs to a name
+ */
+function isLetter(event: KeyboardEvent<HTMLElement>, search: LetterSearch): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return false;
+  const items = entriesOf(event.currentTarget);
+  const names = items.map(({ textContent }) => textContent);
+  const at = items.findIndex((item) => item.contains(event.target as Node));
+  const { taken, found } = search(event.key, names, at, event.timeStamp);
+  if (!taken) return false;
+  event.preventDefault();
+  event.stopPropagation();
+  items[found]?.focus();
+  return true;
+}
+
 /** Moves the focus in a menu: the arrow keys wrap around at both ends, Home and End go to the first and last entry. */
 function onArrowKey(event: KeyboardEvent<HTMLElement>): void {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')];
+  const items = entriesOf(event.currentTarget);
   const at = items.findIndex((item) => item.contains(event.target as Node));
   const last = items.length - 1;
   const to = {

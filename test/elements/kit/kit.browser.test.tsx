@@ -333,6 +333,40 @@ describe('the building blocks', () => {
     }
   });
 
+  it('Menu: letters that are typed quickly find an entry by its prefix, and Space in a prefix selects nothing', async () => {
+    const selected: string[] = [];
+    const entries = ['Copy value', 'Create rule', 'Copy to clipboard'].map((label) => ({
+      ...{ key: label, label, onSelect: () => void selected.push(label) },
+    }));
+    const element = await show(() => (
+      <Menu label="Actions" entries={entries}>
+        <Button>Open</Button>
+      </Menu>
+    ));
+    const focused = () => element.shadowRoot?.activeElement?.textContent;
+    find(element, 'button', 'Open').click();
+    await waitUntil(() => focused() === 'Copy value', 'the menu is open');
+    // The events carry no pause between them, however slow the machine is.
+    const press = (key: string) => {
+      for (const type of ['keydown', 'keyup'])
+        element.shadowRoot?.activeElement?.dispatchEvent(
+          new KeyboardEvent(type, { key, bubbles: true, composed: true, cancelable: true }),
+        );
+    };
+    for (const key of 'cr') press(key);
+    expect(focused()).to.equal('Create rule');
+    press('Escape');
+    await waitUntil(() => !has(element, '[role=menu]'), 'Escape closes the menu');
+    find(element, 'button', 'Open').click();
+    await waitUntil(() => focused() === 'Copy value', 'the menu is open again');
+    for (const key of 'copy t') press(key);
+    expect(focused()).to.equal('Copy to clipboard');
+    expect(selected).to.deep.equal([]);
+    press('Enter');
+    await waitUntil(() => selected.length > 0, 'Enter selects the entry');
+    expect(selected).to.deep.equal(['Copy to clipboard']);
+  });
+
   it('Menu: a disabled entry shows its reason as text and as its description', async () => {
     const entries = [{ key: 'discard', label: 'Discard', disabled: true, disabledReason: 'Nothing has changed' }];
     const element = await show(() => (
