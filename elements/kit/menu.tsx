@@ -34,6 +34,7 @@ export interface MenuItemEntry {
   readonly href?: string;
   /**
    * Makes the entry a link to a route of the console; a plain click navigates there, or opens a new tab with `newTab`.
+   * If `onSelect` is given, a plain click calls it first.
    */
   readonly route?: string;
   readonly newTab?: boolean;

@@ -11,6 +11,7 @@ import { tokens, type } from '../kit/tokens.js';
 import type { FieldType, ResultMessage } from '../widgets/faces.js';
 import { FieldName } from '../widgets/actions/field-name.js';
 import { TableColumnsContext, useFieldInteractions } from '../widgets/actions/interactions.js';
+import { traceLink, traceOf } from '../widgets/actions/trace-link.js';
 import { ownValue } from '../widgets/values/own-value.js';
 import { shortText } from '../kit/short-text.js';
 import { rawText } from '../widgets/values/value-text.js';
@@ -19,7 +20,6 @@ import { fieldsContaining, isEmptyField, listedFields, type ListedField } from '
 import { MarkedRuleLink } from './rule-link.js';
 import { texts } from './texts.js';
 import { useHostElement } from '../element/host-context.js';
-import { traceLink } from './trace.js';
 import { useMarked } from './use-marked.js';
 
 export interface FieldListProps {
@@ -132,6 +132,8 @@ export function FieldList(props: FieldListProps) {
     () => fieldsContaining(empty ? all : all.filter((field) => !isEmptyField(field)), filter),
     [all, empty, filter],
   );
+  // The head of the message links to this trace.
+  const leading = useMemo(() => traceOf(message)?.field, [message]);
   const types = useMemo(() => new Map(fieldTypes?.map((one) => [one.name, one.type.type])), [fieldTypes]);
   const row = (field: ListedField, place?: FieldRowPlace) => (
     <FieldRow
@@ -142,6 +144,7 @@ export function FieldList(props: FieldListProps) {
       message={message}
       changes={changes}
       fieldMenu={fieldMenu}
+      linksTrace={field.name !== leading}
     />
   );
   const list =
@@ -224,6 +227,8 @@ interface FieldRowProps {
   readonly message: ResultMessage;
   readonly changes: boolean;
   readonly fieldMenu: FieldMenu | undefined;
+  /** True links a trace or span id to the messages with this id. */
+  readonly linksTrace: boolean;
 }
 
 /**
@@ -235,14 +240,15 @@ const FieldTools = lazyPart(() => import('./field-tools.js'), 'FieldTools');
 const changeWords = { added: texts.added, changed: texts.changed, removed: texts.removed } as const;
 const beforeLimit = 2000;
 
-function FieldRow({ place, field, type, message, changes, fieldMenu }: FieldRowProps) {
+function FieldRow({ place, field, type, message, changes, fieldMenu, linksTrace }: FieldRowProps) {
   const styles = useStyles();
   const { name, change } = field;
   const decorated = change !== undefined;
   const removed = change === 'removed';
   const menu = decorated ? undefined : fieldMenu?.(name, field.value);
   const { linked } = useHostElement();
-  const trace = removed || !linked ? undefined : traceLink(name, field.value, message);
+  const trace =
+    linksTrace && linked && !removed ? traceLink(name, field.value, message.message['timestamp']) : undefined;
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const content = useRef<HTMLDivElement>(null);
@@ -297,7 +303,7 @@ function FieldRow({ place, field, type, message, changes, fieldMenu }: FieldRowP
         )}
         {trace && (
           <Link route={trace.route} className={styles.trace}>
-            {trace.words}
+            {trace.label}
           </Link>
         )}
         {hasTools && (pointed || focused) && !decorated && (

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
-import type { ReactElement } from 'react';
+import { useMemo, type ReactElement } from 'react';
 import { Button } from '../kit/button.js';
 import { CopyButton } from '../kit/copy-button.js';
 import { IconButton } from '../kit/icon-button.js';
@@ -14,12 +14,14 @@ import {
   FieldsIcon,
   LinkIcon,
   SourceIcon,
+  StackIcon,
 } from '../kit/icons.js';
 import { Link } from '../kit/link.js';
 import { shareToolTexts, useShareTools } from '../kit/share-tools.js';
 import { useHostElement } from '../element/host-context.js';
 import { useHasRoute } from '../element/routes-context.js';
 import { tokens, type } from '../kit/tokens.js';
+import { traceOf } from '../widgets/actions/trace-link.js';
 import type { ResultMessage } from '../widgets/faces.js';
 import { hasChanges, messageJson } from './message-fields.js';
 import { StreamTestMenu } from './stream-test-menu.js';
@@ -98,7 +100,7 @@ const useStyles = makeStyles({
     [twoRows]: { flexBasis: '100%', marginLeft: '-9px' },
     [narrow]: {
       marginLeft: '-6px',
-      '& button:has(svg), & a:has(svg)': { gap: 0, padding: '0 6px', fontSize: 0 },
+      '& button:has(svg), & a:has(svg):not([data-words])': { gap: 0, padding: '0 6px', fontSize: 0 },
     },
   },
   label: {
@@ -143,6 +145,7 @@ export function MessageActions(props: MessageActionsProps) {
   const { linked } = useHostElement();
   const tools = useShareTools();
   const id = String(message.message['_id'] ?? '');
+  const trace = useMemo(() => (linked ? traceOf(message) : undefined), [linked, message]);
   const route = message.index ? `/messages/${encodeURIComponent(message.index)}/${encodeURIComponent(id)}` : undefined;
   return (
     <div className={mergeClasses(styles.bar, beside && styles.stays)}>
@@ -183,6 +186,12 @@ export function MessageActions(props: MessageActionsProps) {
           <Button size="small" appearance="subtle" aria-pressed={changes} onClick={onToggleChanges}>
             {texts.showChanges}
           </Button>
+        )}
+        {trace && (
+          <Link route={trace.route} className={styles.link} title={trace.label} data-words="">
+            <StackIcon />
+            {trace.label}
+          </Link>
         )}
         {route && linked && (
           <Link route={route} className={styles.link} title={texts.permalink}>

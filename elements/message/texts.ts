@@ -26,8 +26,6 @@ export const texts = {
   changed: 'Changed',
   removed: 'Removed',
   before: 'Before',
-  ofThisTrace: 'Messages of this trace',
-  ofThisSpan: 'Messages of this span',
   showAsTree: 'Show as tree',
   showAsText: 'Show as text',
   showAll: 'Show all',

@@ -11,7 +11,15 @@ import {
   MenuPopover,
 } from '@fluentui/react-menu';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { Fragment, useRef, useState, type DOMAttributes, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  Fragment,
+  useRef,
+  useState,
+  type DOMAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { hrefOf, useFollow, useHostElement } from '../../element/host-context.js';
 import { letterSearch, type LetterSearch } from '../letter-search.js';
 import type { MenuEntry, MenuTarget } from '../menu.js';
@@ -146,7 +154,10 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
           {...shared}
           href={hrefOf(host, route)}
           {...(newTab && { target: '_blank', rel: 'noopener' })}
-          onClick={(event) => follow(event, route, newTab)}
+          onClick={(event) => {
+            if (isPlain(event)) entry.onSelect?.();
+            follow(event, route, newTab);
+          }}
           onAuxClick={(event) => follow(event, route)}
         />
       );
@@ -158,7 +169,7 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
           {...shared}
           href={entry.href}
           onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey || !entry.onSelect) return;
+            if (!isPlain(event) || !entry.onSelect) return;
             event.preventDefault();
             entry.onSelect();
           }}
@@ -201,6 +212,9 @@ function useMenuKeys(): Pick<DOMAttributes<HTMLElement>, 'onKeyDownCapture' | 'o
     },
   };
 }
+
+/** Tells whether a click on a link opens neither a new tab nor a new window. */
+const isPlain = (event: MouseEvent): boolean => !event.ctrlKey && !event.metaKey && !event.shiftKey;
 
 const entriesOf = (menu: HTMLElement): readonly HTMLElement[] => [
   ...menu.querySelectorAll<HTMLElement>('[role^=menuitem]'),

@@ -22,6 +22,7 @@ import {
   OpenOutsideIcon,
   PluginIcon,
   RemoveIcon,
+  StackIcon,
   TableIcon,
 } from '../../kit/icons.js';
 import { copyText } from '../../kit/copy-button.js';
@@ -67,6 +68,8 @@ const icons: Readonly<Record<FieldAction['id'], ReactNode>> & Readonly<Record<st
   copyFieldName: <CopyIcon />,
   excludeFromResults: <ExcludeIcon />,
   addToQuery: <IncludeIcon />,
+  traceMessages: <StackIcon />,
+  spanMessages: <StackIcon />,
   compareValue: <CompareIcon />,
   showDocuments: <MessagesIcon />,
   createExtractor: <ExtractIcon />,
@@ -105,7 +108,7 @@ type Outcome =
  */
 export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
   const styles = useStyles();
-  const { element, timezone } = useHostElement();
+  const { element, timezone, linked } = useHostElement();
   const mayMark = useMayMark(element);
   const interactions = useFieldInteractions();
   const columns = useContext(TableColumnsContext);
@@ -163,7 +166,12 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
     icon: icons[id] ?? ('href' in effect ? <OpenOutsideIcon /> : <PluginIcon />),
     disabled,
     ...(disabledReason !== undefined && { disabledReason }),
+    ...('route' in effect && { route: effect.route }),
     onSelect: () => {
+      if ('route' in effect) {
+        message?.onLeave?.();
+        return;
+      }
       if ('run' in effect) {
         effect.run();
         return;
@@ -182,7 +190,7 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
     label: `${step.field} = ${shortText(displayText(step.value, step.kind === 'time' ? 'date' : undefined, timezone), headerLimit).text}`,
     entries: actions.map((one) => ({ ...entryOf(one), key: `${one.id}-${index}` }) as MenuEntry),
   }));
-  const place = { columns, widget, message, nodes, mayExtract, mayMark };
+  const place = { columns, widget, message, nodes, mayExtract, mayMark, linked };
   const [own = [], ...others] = sources.map(({ of }) => {
     const all = of(subject, interactions, place);
     // Enabled actions come first; disabled actions follow. Both keep their order.

@@ -18,6 +18,7 @@ import { emptyValueText, kindOf, rawText } from '../values/value-text.js';
 import type { FieldInteractions, MessageOrigin, TableColumns, WidgetScope } from './interactions.js';
 import { chartOf, documentsOf, statisticsOf, topValuesOf } from './new-widgets.js';
 import { menuTexts } from './menu-texts.js';
+import { traceLink } from './trace-link.js';
 
 export type ActionSubject =
   | { readonly kind: 'field'; readonly field: string; readonly type?: string | undefined; readonly decorated: boolean }
@@ -42,6 +43,8 @@ export interface ActionPlace {
   readonly mayExtract?: boolean;
   /** True if the user may add marks to the time axes of charts. */
   readonly mayMark?: boolean;
+  /** True if the element may show links to pages of the console. */
+  readonly linked?: boolean;
 }
 
 export type ValueDialog = 'extractor' | 'eventDefinition' | 'openDashboard' | 'mark';
@@ -51,8 +54,12 @@ export interface FieldAction {
   readonly label: string;
   readonly disabled: boolean;
   readonly disabledReason?: string;
-  /** Effect: text to copy, a function to run, or a dialog to open. */
-  readonly effect: { readonly copy: string } | { readonly run: () => void } | { readonly dialog: ValueDialog };
+  /** Effect: text to copy, a function to run, a dialog to open, or a route of the console to follow. */
+  readonly effect:
+    | { readonly copy: string }
+    | { readonly run: () => void }
+    | { readonly dialog: ValueDialog }
+    | { readonly route: string };
 }
 /** Actions for one bucket on the path to a value. */
 export interface StepActions {
@@ -150,14 +157,18 @@ function valueActions(
 ): FieldAction[] {
   const { field, value, type, decorated, paths } = subject;
   const { onHighlight, onAddWidget, onCompare, hasRoute } = interactions;
-  const { widget, message, mayExtract = false, mayMark = false } = place;
+  const { widget, message, mayExtract = false, mayMark = false, linked = false } = place;
   const clause = () => clauseOf(field, value, type, interactions.typeOf);
   // The menu of a metric with buckets has query actions for each bucket (`stepActions`), and none for the value of the
   // metric.
   const requested = stepActions(subject, interactions).length
     ? []
     : queryActions(interactions, clause, !decorated && !isFunction(field));
-  const list = interactions.isLeftOut?.(field) === true ? requested.map(leftOut) : requested;
+  const isLeftOut = interactions.isLeftOut?.(field) === true;
+  const list = isLeftOut ? requested.map(leftOut) : requested;
+  const isLinked = linked && !decorated && !isLeftOut;
+  const trace = isLinked && traceLink(field, value, message?.timestamp, widget?.search().timeRange);
+  if (trace) list.push(action(trace.id, { route: trace.route }));
   if (onAddWidget && paths && widget?.type === 'aggregation') {
     const fields = [...paths.rows, ...paths.columns].map((step) => step.field);
     const counted = metricField(paths);

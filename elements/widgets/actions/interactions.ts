@@ -45,6 +45,10 @@ export interface MessageOrigin {
   /** Id of the input that received the message; absent when the message names no input. */
   readonly inputId?: string | undefined;
   readonly nodeId?: string | undefined;
+  /** `timestamp` of the message. */
+  readonly timestamp?: unknown;
+  /** Called before the menu of a value opens another page in place of this page; a sheet over the page then closes. */
+  readonly onLeave?: (() => void) | undefined;
 }
 
 /** Columns of the message table that contains the field. */
@@ -139,5 +143,11 @@ export function messageOriginOf({ index, message }: ResultMessage): MessageOrigi
   };
   const id = text('_id');
   if (index === '' || id === undefined) return undefined;
-  return { index, id, inputId: text('gl2_source_input'), nodeId: text('gl2_source_node') };
+  return {
+    index,
+    id,
+    inputId: text('gl2_source_input'),
+    nodeId: text('gl2_source_node'),
+    timestamp: message['timestamp'],
+  };
 }

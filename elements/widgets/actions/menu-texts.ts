@@ -15,6 +15,8 @@ export const menuTexts = {
     copyFieldName: 'Copy field name to clipboard',
     excludeFromResults: 'Exclude from results',
     addToQuery: 'Add to query',
+    traceMessages: 'Messages of this trace',
+    spanMessages: 'Messages of this span',
     compareValue: 'What is different with this value?',
     showDocuments: 'Show documents for value',
     createExtractor: 'Create extractor',

@@ -9,7 +9,7 @@ import { space } from '../../kit/tokens.js';
 import { OpenedMessage, type OpenedMessageProps } from './opened-message.js';
 import { laterTableTexts } from './later-table-texts.js';
 
-export interface DetailSheetProps extends Omit<OpenedMessageProps, 'beside' | 'onPlace' | 'onShown'> {
+export interface DetailSheetProps extends Omit<OpenedMessageProps, 'beside' | 'onPlace' | 'onShown' | 'onLeave'> {
   readonly onClose: () => void;
 }
 
@@ -53,7 +53,7 @@ export function DetailSheet({ onClose, onPrevious, onNext, ...opened }: DetailSh
           if (defaultPrevented && target instanceof Element && target.closest('a')) onClose();
         }}
       >
-        <OpenedMessage {...opened} onPrevious={undefined} onNext={undefined} onPlace={undefined} />
+        <OpenedMessage {...opened} onLeave={onClose} onPrevious={undefined} onNext={undefined} onPlace={undefined} />
       </div>
     </Dialog>
   );

@@ -32,12 +32,15 @@ export interface OpenedMessageProps {
   readonly onFieldFilter: (text: string) => void;
   /** Called when the details are on screen. */
   readonly onShown?: () => void;
+  /** Called before a menu of the details opens another page in place of this page. */
+  readonly onLeave?: () => void;
 }
 
 /** Renders the details of an open message; their code is loaded on demand. */
-export function OpenedMessage({ onShown, ...props }: OpenedMessageProps) {
+export function OpenedMessage({ onShown, onLeave, ...props }: OpenedMessageProps) {
   const { message } = props;
-  const origin = useMemo(() => messageOriginOf(message), [message]);
+  const stored = useMemo(() => messageOriginOf(message), [message]);
+  const origin = stored && onLeave ? { ...stored, onLeave } : stored;
   return (
     <RenderBoundary resetKey={message}>
       <Suspense fallback={<WidgetSkeleton shape="text" />}>

@@ -19,7 +19,7 @@ import {
 } from '../../../elements/message/surrounding.js';
 import { comparedFields, differingPart, timeDistance } from '../../../elements/message/comparison.js';
 import { textChunks } from '../../../elements/message/text-chunks.js';
-import { traceLink } from '../../../elements/message/trace.js';
+import { traceLink, traceOf } from '../../../elements/widgets/actions/trace-link.js';
 import { untyped } from '../../untyped.js';
 import { cpuMs } from '../../cpu-ms.js';
 
@@ -186,11 +186,11 @@ describe('surrounding messages', () => {
 });
 
 describe('the link to the other messages of a trace', () => {
-  const one = message({ _id: 'id 1', timestamp: '2026-11-20T19:44:50.476Z' });
+  const one = '2026-11-20T19:44:50.476Z';
   const id = '0af7651916cd43dd8448eb211c80319c';
   it('searches for the trace id in the hours around the message', () => {
     const link = traceLink('trace_id', id, one);
-    assert.equal(link?.words, 'Messages of this trace');
+    assert.equal(link?.label, 'Messages of this trace');
     assert.deepEqual(Object.fromEntries(new URLSearchParams(link.route.split('?')[1])), {
       rangetype: 'absolute',
       from: '2026-11-20T18:44:50.476Z',
@@ -199,7 +199,7 @@ describe('the link to the other messages of a trace', () => {
     });
   });
   it('recognises the field names of shippers, and only values that can be an id', () => {
-    const words = (field: string, value: unknown = id) => traceLink(field, value, one)?.words;
+    const words = (field: string, value: unknown = id) => traceLink(field, value, one)?.label;
     for (const name of ['traceId', 'TraceID', 'trace.id', 'traceid', 'dd_trace_id'])
       assert.equal(words(name), 'Messages of this trace', name);
     for (const name of ['span_id', 'spanId']) assert.equal(words(name), 'Messages of this span', name);
@@ -211,7 +211,19 @@ describe('the link to the other messages of a trace', () => {
     assert.match(traceLink('trace_id', 'a" OR x:"', one)?.route ?? '', /q=trace_id%3A%22a%5C%22\+OR\+x%3A%5C%22%22/);
   });
   it('the link to a trace is also offered for a message without a time', () =>
-    assert.equal(traceLink('trace_id', id, message({}))?.route, `/search?q=trace_id%3A%22${id}%22`));
+    assert.equal(traceLink('trace_id', id, undefined)?.route, `/search?q=trace_id%3A%22${id}%22`));
+  it('the link covers the range of the widget for a value that belongs to no message', () =>
+    assert.equal(
+      traceLink('trace_id', id, undefined, { type: 'relative', from: 900 })?.route,
+      `/search?q=trace_id%3A%22${id}%22&rangetype=relative&relative=900`,
+    ));
+  it('the first trace id of a message is its trace', () => {
+    const fields = { span_id: 'b7ad6b71', trace_id: '', 'dd.trace_id': id, traceId: 'x', timestamp: one };
+    const link = traceOf(message(fields));
+    assert.equal(link?.field, 'dd.trace_id');
+    assert.match(link.route, /dd\.trace_id|dd%5C\.trace_id|from=2026-11-20T18%3A44/);
+    assert.equal(traceOf(message({ span_id: 'b7ad6b71' })), undefined);
+  });
 });
 
 describe('textChunks', () => {

@@ -143,6 +143,22 @@ describe('actions of a field', () => {
 });
 
 describe('actions of a value', () => {
+  it('offers the messages of the trace for a trace id that searches find, in an element with links', () => {
+    const [id, at] = [value('trace_id', '4bf92f35'), '2026-11-20T18:30:00Z'];
+    const place = { linked: true, message: { ...message, timestamp: at } };
+    assert.deepEqual(offered(id, place).slice(0, 3), ['excludeFromResults', 'addToQuery', 'traceMessages']);
+    const [effect] = actionsOf(id, page().interactions, place).flatMap((one) =>
+      'route' in one.effect ? [one.effect.route] : [],
+    );
+    assert.match(effect ?? '', /^\/search\?q=trace_id%3A%224bf92f35%22&rangetype=absolute&from=2026-11-20T17%3A30/);
+    assert.ok(offered(value('span_id', '00f0'), place).includes('spanMessages'));
+    const withheld = (subject: ActionSubject, given: ActionPlace, over: Partial<FieldInteractions> = {}) =>
+      !offered(subject, given, over).includes('traceMessages');
+    assert.ok(withheld(id, { ...place, linked: false }), 'the element has no links');
+    assert.ok(withheld(id, place, { isLeftOut: () => true }), 'no search finds the field');
+    assert.ok(withheld(value('trace_id', '4bf92f35', { decorated: true }), place), 'a decorator has made the value');
+    assert.ok(withheld(value('host', '4bf92f35'), place), 'the field holds no trace id');
+  });
   it('explains why an unsearchable field offers no actions', () => {
     const { interactions } = page({ isLeftOut: (name) => name === 'late' });
     const disabledStates = (name: string) =>
