@@ -7,10 +7,23 @@ import type { AnswerForm } from '../question/config.js';
 import { longestComputed, type PageLook } from './page-look.js';
 import type { Stacking } from './stacking.js';
 
-const names = ['columns', 'sort', 'stack', 'message', 'tab', 'patterns', 'question', 'answer', 'computed'] as const;
+const names = [
+  'columns',
+  'sort',
+  'stack',
+  'message',
+  'tab',
+  'patterns',
+  'question',
+  'answer',
+  'computed',
+  'different',
+] as const;
 const mostColumns = 100;
 /** Maximum number of characters of the question. */
 const longestQuestion = 500;
+/** Maximum number of characters of a comparison in an address, because proxies refuse long addresses. */
+const longestCompared = 2000;
 const escaped = (name: string): string => name.replace(/[%,]/g, encodeURIComponent);
 function unescaped(name: string): string {
   try {
@@ -34,6 +47,7 @@ export function readPageLook(search: string | URLSearchParams): PageLook {
   const message = /^([^/]+)\/([^/]+)$/.exec(parameters.get('message') ?? '');
   const patternOrder = (['changed', ...patternOrders] as const).find((one) => one === parameters.get('patterns'));
   const computed = parameters.get('computed') ?? '';
+  const compared = parameters.get('different') ?? '';
   return {
     ...(columns.length > 0 && { columns: [...new Set(columns)].slice(0, mostColumns) }),
     ...(sort && { sort: { field: sort[1] ?? '', ascending: sort[2] === 'asc' } }),
@@ -44,6 +58,7 @@ export function readPageLook(search: string | URLSearchParams): PageLook {
     ...(question.trim() !== '' && { question }),
     // Cast: the expression above matches the three forms only.
     ...(question.trim() !== '' && answer !== undefined && { answer: answer as AnswerForm }),
+    ...(compared !== '' && compared.length <= longestCompared && { compared }),
     ...(/^\{.*\}$/.test(computed) && computed.length <= longestComputed && { computed }),
   };
 }
@@ -57,7 +72,7 @@ function readStacking(text: string): Stacking | undefined {
 export function writePageLook(current: string | URLSearchParams, look: PageLook): URLSearchParams {
   const parameters = new URLSearchParams(current);
   for (const name of names) parameters.delete(name);
-  const { columns, sort, stacking, message, tab, patternOrder, question, answer, computed } = look;
+  const { columns, sort, stacking, message, tab, patternOrder, question, answer, computed, compared } = look;
   if (columns) parameters.set('columns', columns.map(escaped).join(','));
   if (sort) parameters.set('sort', `${sort.field}:${sort.ascending ? 'asc' : 'desc'}`);
   if (stacking) parameters.set('stack', stacking.by === 'field' ? `field:${stacking.field}` : stacking.by);
@@ -67,6 +82,7 @@ export function writePageLook(current: string | URLSearchParams, look: PageLook)
   if (question !== undefined) parameters.set('question', question);
   if (answer) parameters.set('answer', answer);
   if (computed) parameters.set('computed', computed);
+  if (compared) parameters.set('different', compared);
   return parameters;
 }
 

@@ -7,6 +7,7 @@
  * - the tab of the table, and the order of its patterns
  * - the question in the question line
  * - the fields that are computed at query time
+ * - the open comparison ("What is different here?")
  *
  * The address contains only what differs from the view as everybody opens it. Only the columns of a new search are
  * always written, because a new search opens with the columns that its reader used last, and these may differ from the
@@ -42,7 +43,12 @@ export interface PageLook {
   readonly answer?: AnswerForm;
   /** Definitions of the fields that are computed at query time, by name, as JSON (see `fitsAddress`). */
   readonly computed?: string;
+  /** Open comparison of a part of the messages with the rest, as a text (compared-text.ts); absent: there is none. */
+  readonly compared?: string;
 }
+
+/** Returns the comparison of the messages that match a query with the rest, as the look contains it. */
+export const comparedGroup = (query: string): string => `group ${query}`;
 
 interface LinkedMessage {
   readonly index: string;

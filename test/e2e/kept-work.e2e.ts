@@ -115,9 +115,9 @@ test('the console restores an unsaved search after Back and after a reload, and 
   await copy.waitFor();
 });
 
-test('the search follows the columns, sorting, tab and order of patterns of a link, and writes changes back to the address', async () => {
+test('the search follows the columns, sorting, tab, order of patterns and comparison of a link, and writes changes back to the address', async () => {
   await sendMessages(server, [{ host: 'web-01', short_message: 'first light', level: 6 }]);
-  const look = { columns: 'timestamp,level', sort: 'level:asc', tab: 'patterns' };
+  const look = { columns: 'timestamp,level', sort: 'level:asc', tab: 'patterns', different: 'group level:6' };
   await signIn(page, server, `/search?q=&rangetype=relative&relative=86400&${new URLSearchParams(look)}`);
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   await page.getByRole('tab', { name: 'Patterns', selected: true }).waitFor();
@@ -130,6 +130,11 @@ test('the search follows the columns, sorting, tab and order of patterns of a li
     (list) => (list as HTMLSelectElement | null)?.value === 'rare',
     await order.elementHandle(),
   );
+  const comparison = page.getByRole('region', { name: 'What is different here?' });
+  await comparison.getByText('level:6').waitFor();
+  await comparison.getByRole('button', { name: 'Close the comparison' }).click();
+  await page.waitForFunction(() => !location.search.includes('different='));
+  await comparison.waitFor({ state: 'detached' });
   await tab('Messages').click();
   await page.waitForFunction(() => !location.search.includes('tab='), undefined, { timeout: 10_000 });
   const { searchParams } = new URL(page.url());

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { differenceRows, differencesRequest, ratioText, shareText } from '../../machines/differences/differences.js';
+import { comparedText, readCompared } from '../../machines/differences/compared-text.js';
+import {
+  differenceRows,
+  differencesRequest,
+  ratioText,
+  shareText,
+  type Compared,
+} from '../../machines/differences/differences.js';
 import { growthOf, inPatternOrder } from '../../machines/differences/pattern-order.js';
 import { defaultSearch } from '../../machines/view/default-view.js';
 import { queryIds } from '../../machines/view/document.js';
@@ -79,4 +86,23 @@ test('patterns are ordered by rarity, by their first message and by growth', () 
   assert.deepEqual(names('new'), ['once', 'new', 'gone', 'steady']);
   assert.deepEqual(names('grown'), ['new', 'once', 'steady', 'gone']);
   assert.equal(growthOf([]), 0);
+});
+
+test('a comparison is read from the text that an address contains', () => {
+  const range = { type: 'absolute', from: '2026-11-20T09:40:00.000Z', to: '2026-11-20T09:51:00.000Z' } as const;
+  const compared: readonly Compared[] = [
+    { by: 'group', query: 'level:3 AND (a OR "b  c")\nAND d' },
+    { by: 'range', range, within: { type: 'relative', from: 3600 } },
+    { by: 'range', range, within: { type: 'relative', range: 0 } },
+    { by: 'range', range, within: { ...range, from: '2026-11-20T00:00:00.000Z' } },
+    { by: 'range', range, within: { type: 'keyword', keyword: 'last & first hour', timezone: 'UTC' } },
+  ];
+  for (const one of compared) assert.deepEqual(readCompared(comparedText(one)), one);
+  const [from, to] = [range.from, range.to];
+  const within = 'rangetype=relative&relative=3600';
+  for (const broken of [
+    ...['', 'group', 'group  ', 'all level:3', 'range', `range ${from} ${to}`, `range ${from} ${to} relative=x`],
+    ...[`range then now ${within}`, `range ${to} ${from} ${within}`],
+  ])
+    assert.equal(readCompared(broken), undefined, broken);
 });

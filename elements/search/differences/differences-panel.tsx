@@ -5,7 +5,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { addToQuery, excludeFromQuery } from '../../../api/language/index.js';
 import { differencesOfMessages, type DifferencesAnswer } from '../../../api/contract/differences.js';
 import { reasonOf } from '../../../api/failures.js';
@@ -142,18 +142,17 @@ const useStyles = makeStyles({
   notice: { margin: 0, padding: '12px', color: tokens.text.secondary, ...type.body },
 });
 
-/** Comparisons that have had the focus already; a panel that is mounted again must not take the focus again. */
-const introduced = new WeakSet<Compared>();
-
 export interface DifferencesPanelProps {
   readonly page: SearchPageActor;
   readonly compared: Compared;
   /** Description of the compared messages. */
   readonly label: string;
+  /** Returns true once, for a comparison that the user has just requested with a button. */
+  readonly takesFocus: () => boolean;
   readonly onClose: () => void;
 }
 
-export function DifferencesPanel({ page, compared, label, onClose }: DifferencesPanelProps): ReactNode {
+export function DifferencesPanel({ page, compared, label, takesFocus, onClose }: DifferencesPanelProps): ReactNode {
   const styles = useStyles();
   const client = useViewClient();
   const { document, queryId } = useView(page);
@@ -178,11 +177,11 @@ export function DifferencesPanel({ page, compared, label, onClose }: Differences
   const { data, failure } = useKeptData(answered, JSON.stringify([compared, request?.search.queries[0]?.query]));
   const isShownLater = useSaidAbove(failure && reasonOf(failure));
   const card = useRef<HTMLElement>(null);
+  const isRequested = useEffectEvent(takesFocus);
   // This panel replaces the pressed button, so it takes the focus once. It does not if the user has begun to type, or
   // has opened a menu or dialog, while the panel was loading.
   useEffect(() => {
-    if (compared.by !== 'range' || introduced.has(compared)) return;
-    introduced.add(compared);
+    if (!isRequested()) return;
     const elsewhere = 'input, textarea, select, [role=textbox], [role=menu], [role=listbox], [role=dialog]';
     if (!deepActiveElement(window.document)?.closest(elsewhere)) card.current?.focus({ preventScroll: true });
   }, [compared]);

@@ -4,12 +4,12 @@
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { traceQueryOf, type TraceQuery } from '../../../machines/view/trace-query.js';
 import { draftOf, stateOf, type ViewDocument } from '../../../machines/view/document.js';
-import type { PageLook } from '../../../machines/view/page-look.js';
+import { comparedGroup, type PageLook } from '../../../machines/view/page-look.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { isGuest, useUsername } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -26,7 +26,6 @@ import { SearchContent } from './search-content.js';
 import { SearchControls } from './search-controls.js';
 import { useSearchableStreams, useSearchesConfig } from './search-facts.js';
 import { SearchTitle, type SearchOrigin } from './search-title.js';
-import { useDifferences } from '../differences/use-differences.js';
 import { ViewSidebar } from '../../sidebar/index.js';
 import {
   hasMessageTable,
@@ -112,8 +111,7 @@ const SearchRefusal = lazyPart(() => import('./search-refusal.js'), 'SearchRefus
 
 const TracePanel = lazyPart(() => import('../trace/trace-panel.js'), 'TracePanel');
 
-const DifferencesOffer = lazyPart(() => import('../differences/differences-offer.js'), 'DifferencesOffer');
-const DifferencesPanel = lazyPart(() => import('../differences/differences-panel.js'), 'DifferencesPanel');
+const Differences = lazyPart(() => import('../differences/differences.js'), 'Differences');
 
 const LegacyCharts = lazyPart(() => import('./legacy-charts.js'), 'LegacyCharts');
 
@@ -161,7 +159,7 @@ function PageContent(props: PageProps & { readonly page: SearchPageActor }) {
   useHostConversation(page, props, { onRun: memory.remember, onCreated: props.onCreated });
   useSearchMethods(page);
   useSurroundings(page, config);
-  const { linked, question } = usePageLook(page, props.look, props.writtenLook, props.drafts);
+  const { linked, question, compared, onCompared } = usePageLook(page, props.look, props.writtenLook, props.drafts);
   // `usePageLook` reads the draft of another history entry before `useKeptDraft` overwrites that draft.
   useKeptDraft(page, props.drafts);
 
@@ -170,7 +168,8 @@ function PageContent(props: PageProps & { readonly page: SearchPageActor }) {
   const noStream = streams !== undefined && streams.length === 0;
   const full = layout === 'full';
   const trace = useTrace(page);
-  const differences = useDifferences(page);
+  const onGroup = useCallback((clause: string) => onCompared(comparedGroup(clause)), [onCompared]);
+  const zoomed = useSelector(page, ({ context }) => context.zooms.length > 0);
   const stored = (props.viewId ?? '') !== '';
   if (noStream) {
     return (
@@ -208,7 +207,7 @@ function PageContent(props: PageProps & { readonly page: SearchPageActor }) {
           idle={idle}
           marksAlerts={props.marksAlerts}
           onTableShown={() => setTableShown(true)}
-          onCompare={full ? differences.onGroup : undefined}
+          onCompare={full ? onGroup : undefined}
         />
       </LinkedListContext>
     </CleanUpBoundary>
@@ -229,14 +228,9 @@ function PageContent(props: PageProps & { readonly page: SearchPageActor }) {
         {props.info?.(page)}
         {controls}
         <UncomputedFields />
-        {differences.offered && !trace && (
+        {(compared ?? zoomed) && (
           <Part>
-            <DifferencesOffer {...differences.offered} />
-          </Part>
-        )}
-        {differences.shown && (
-          <Part>
-            <DifferencesPanel page={page} {...differences.shown} onClose={differences.onClose} />
+            <Differences page={page} compared={compared} onCompared={onCompared} offers={!trace} />
           </Part>
         )}
         {trace && (

@@ -1,12 +1,14 @@
 /**
  * Synchronizes the display settings of a search with the address of the page in both directions. The code calls these
- * settings the look of the search: columns, sorting, stacking, open message, tab, order of the patterns, and question.
+ * settings the look of the search: columns, sorting, stacking, open message, tab, order of the patterns, question, and
+ * comparison.
  */
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { linkedTable, lookOfEntry, ownLook, type PageLook } from '../../../machines/view/page-look.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { useHostElement } from '../../element/host-context.js';
+import { typedAhead } from '../../kit/typed-ahead.js';
 import { useDebounced } from '../../kit/use-debounced.js';
 import type { LinkedList } from '../../view-area/index.js';
 import { questionControl, type QuestionControl } from '../question/question-control.js';
@@ -16,19 +18,16 @@ import { useView, type SearchPageActor } from './use-search-page.js';
 /** Milliseconds without typing after which the address gets the question. */
 const settledMs = 400;
 
-type HeldLook = Pick<PageLook, 'message' | 'tab' | 'patternOrder' | 'question' | 'answer'>;
-const heldLook = ({
-  message,
-  tab,
-  patternOrder,
-  question,
-  answer,
-}: { [Name in keyof HeldLook]: HeldLook[Name] | undefined }): HeldLook => ({
+type HeldLook = Pick<PageLook, 'message' | 'tab' | 'patternOrder' | 'question' | 'answer' | 'compared'>;
+/** Changed parts of the look; a part that is present but `undefined` is removed. */
+type LookChange = { readonly [Name in keyof HeldLook]?: HeldLook[Name] | undefined };
+const heldLook = ({ message, tab, patternOrder, question, answer, compared }: LookChange): HeldLook => ({
   ...(message && { message }),
   ...(tab && { tab }),
   ...(patternOrder && { patternOrder }),
   ...(question !== undefined && { question }),
   ...(answer && { answer }),
+  ...(compared && { compared }),
 });
 
 /**
@@ -39,17 +38,24 @@ const heldLook = ({
  * @param drafts storage place of the current history entry's draft, which must not have been overwritten yet
  * @returns `linked`: the open message, tab and order of patterns of the linked message table, and a callback for their
  *   changes; undefined without an address or a linked table. `question`: the control of the question line.
+ *   `compared`: the open comparison, and `onCompared` the callback for its changes.
  */
 export function usePageLook(
   page: SearchPageActor,
   requested: PageLook | undefined,
   written: ((look: PageLook) => PageLook) | undefined,
   drafts: DraftPlace | undefined,
-): { readonly linked: LinkedList | undefined; readonly question: QuestionControl } {
+): {
+  readonly linked: LinkedList | undefined;
+  readonly question: QuestionControl;
+  readonly compared: string | undefined;
+  readonly onCompared: (compared: string | undefined) => void;
+} {
   const host = useHostElement();
   const { view, document, queryId } = useView(page);
   const own = useSelector(view, ({ context }) => ownLook(context), sameWire);
   const [held, setHeld] = useState<HeldLook>(() => heldLook(requested ?? {}));
+  const change = useCallback((changed: LookChange) => setHeld((before) => heldLook({ ...before, ...changed })), []);
   const settled = useDebounced(held.question, settledMs) === held.question;
   const emit = useRef(host.emit);
   useEffect(() => {
@@ -85,13 +91,15 @@ export function usePageLook(
         ? {
             widgetId,
             columns,
-            ...heldLook({ message, tab, patternOrder, question: undefined, answer: undefined }),
-            onChange: (changed) => setHeld((before) => heldLook({ ...before, ...changed })),
+            ...heldLook({ message, tab, patternOrder }),
+            onChange: change,
           }
         : undefined,
-    [followed, widgetId, columns, message, tab, patternOrder],
+    [followed, widgetId, columns, message, tab, patternOrder, change],
   );
   const ahead: Parameters<typeof questionControl>[2] = useRef(undefined);
-  const question = questionControl(held, (changed) => setHeld((before) => heldLook({ ...before, ...changed })), ahead);
-  return { linked, question };
+  const [typed] = useState(typedAhead);
+  const question = questionControl(held, change, ahead, typed);
+  const onCompared = useCallback((compared: string | undefined) => change({ compared }), [change]);
+  return { linked, question, compared: held.compared, onCompared };
 }

@@ -32,6 +32,7 @@ const addresses: readonly [look: PageLook, parameters: string][] = [
   [{ message: { index: 'graylog_0', id: 'x-1' }, tab: 'patterns' }, 'message=graylog_0%2Fx-1&tab=patterns'],
   [{ tab: 'patterns', patternOrder: 'rare' }, 'tab=patterns&patterns=rare'],
   [{ patternOrder: 'changed' }, 'patterns=changed'],
+  [{ compared: 'group level:3 AND a' }, 'different=group+level%3A3+AND+a'],
   [{ question: 'p95 of took_ms by resource' }, 'question=p95+of+took_ms+by+resource'],
   [{ question: 'count by a&b', answer: 'time' }, 'question=count+by+a%26b&answer=time'],
   [{ computed: '{"verb":"x"}' }, 'computed=%7B%22verb%22%3A%22x%22%7D'],
