@@ -35,7 +35,7 @@ import {
 } from './quick-entries.js';
 import { texts as words } from './quick-texts.js';
 import { laterTexts } from './later-texts.js';
-import { longestName, type TypedAhead } from './typed-ahead.js';
+import { longestName, type TypedAhead } from '../kit/typed-ahead.js';
 
 /** Milliseconds after the last keystroke until entities are requested from the server. */
 const askAfterMs = 200;

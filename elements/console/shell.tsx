@@ -25,7 +25,7 @@ import { PublicNotifications } from './public-notifications.js';
 import { wasScratchpadOpen } from './scratchpad-key.js';
 import { laterTexts } from './later-texts.js';
 import { TopNavigation } from './top-navigation.js';
-import { typedAhead } from './typed-ahead.js';
+import { typedAhead } from '../kit/typed-ahead.js';
 import { usePageFirst } from './use-page-first.js';
 
 const About = lazyPart(() => import('./about.js'), 'About');

@@ -4,6 +4,7 @@
  */
 import type { AnswerForm } from '../../../machines/question/config.js';
 import { splitQuestion } from '../../../machines/question/split.js';
+import type { TypedAhead } from '../../kit/typed-ahead.js';
 import type { PageLook } from '../../../machines/view/page-look.js';
 
 export interface OpenQuestion {
@@ -21,7 +22,7 @@ export interface OpenQuestion {
  * Query and question while the script of the line loads. Until the line has the focus, the user's keystrokes still go
  * to the query.
  */
-interface TypingAhead {
+interface QueryAhead {
   readonly query: string;
   readonly question: string;
   /** Time (`performance.now()`) until which characters belong to the question, in case the line cannot be loaded. */
@@ -51,12 +52,14 @@ export interface AskedQuestion {
  *
  * @param asked current state; without a text the line is closed
  * @param onAsked called with the properties that change
- * @param ahead holds the query and question while the user types before the line has the focus
+ * @param ahead holds the query and question while the user types into the query before the line has the focus
+ * @param typed buffer of the keys pressed after the line was opened with its button, until the line has the focus
  */
 export function questionControl(
   { question: text, answer: chosen }: AskedQuestion,
   onAsked: (changed: AskedQuestion) => void,
-  ahead: { current: TypingAhead | undefined },
+  ahead: { current: QueryAhead | undefined },
+  typed: TypedAhead,
 ): QuestionControl {
   const onText = (question: string): void => onAsked({ question });
   return {
@@ -71,9 +74,13 @@ export function questionControl(
             onClose: () => onAsked({ question: undefined, answer: undefined }),
             onReached: () => {
               ahead.current = undefined;
+              typed.end();
             },
           },
-    onOpen: () => onText(text ?? ''),
+    onOpen: () => {
+      typed.begin(typingAheadMs);
+      typed.follow(onText);
+    },
     taken: (query) => {
       const typed = ahead.current;
       const more = typed && performance.now() < typed.until && query.startsWith(typed.query);

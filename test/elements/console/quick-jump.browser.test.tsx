@@ -1,7 +1,7 @@
 // Tests that the quick jump keeps the characters that were typed while its code was loading.
 import { expect } from '@open-wc/testing';
 import { QuickJump } from '../../../elements/console/quick-jump.js';
-import { typedAhead } from '../../../elements/console/typed-ahead.js';
+import { typedAhead } from '../../../elements/kit/typed-ahead.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';

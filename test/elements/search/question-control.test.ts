@@ -6,8 +6,20 @@ import { questionControl, type AskedQuestion } from '../../../elements/search/qu
 function asking() {
   let asked: AskedQuestion = {};
   const ahead: Parameters<typeof questionControl>[2] = { current: undefined };
-  const control = () => questionControl(asked, (changed) => (asked = { ...asked, ...changed }), ahead);
-  return { control, question: () => asked.question };
+  let type: ((text: string) => void) | undefined;
+  let buffered: number | undefined;
+  const typed: Parameters<typeof questionControl>[3] = {
+    begin: (withinMs) => (buffered = withinMs),
+    end: () => (buffered = undefined),
+    text: () => '',
+    follow: (tell) => {
+      tell('');
+      type = tell;
+      return () => undefined;
+    },
+  };
+  const control = () => questionControl(asked, (changed) => (asked = { ...asked, ...changed }), ahead, typed);
+  return { control, question: () => asked.question, type: (text: string) => type?.(text), buffered: () => buffered };
 }
 
 test('characters typed before the question line has the focus belong to the question', () => {
@@ -30,4 +42,15 @@ test('a question typed behind the query while the line is open replaces its text
   assert.equal(control().taken('web | count'), 'web');
   assert.equal(question(), 'count');
   assert.equal(control().taken('web-1'), 'web-1');
+});
+
+test('keys pressed after the button and before the question line has the focus belong to the question', () => {
+  const { control, question, type, buffered } = asking();
+  control().onOpen();
+  assert.equal(question(), '', 'the line is open');
+  assert.equal(buffered(), 10_000, 'the buffer ends even if the line cannot be loaded');
+  type('p95');
+  assert.equal(question(), 'p95');
+  control().open?.onReached();
+  assert.equal(buffered(), undefined, 'the line gets the next keys itself');
 });

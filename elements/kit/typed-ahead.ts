@@ -1,10 +1,14 @@
 /**
- * Buffers text that the user types or pastes while a dialog is loading: it belongs to the dialog, not to the page
- * underneath.
+ * Buffers text that the user types or pastes while a dialog or an input field is loading: the text belongs to it, not to
+ * the page underneath.
  */
 export interface TypedAhead {
-  /** Starts buffering with an empty text; typed characters then do not reach the page. */
-  readonly begin: () => void;
+  /**
+   * Starts buffering with an empty text; typed characters then do not reach the page.
+   * @param withinMs milliseconds after which keys reach the page again, in case nothing takes over the text; absent:
+   * there is no limit
+   */
+  readonly begin: (withinMs?: number) => void;
   /** Stops buffering and returns the text typed so far; undefined if nothing was being buffered. */
   readonly end: () => string | undefined;
   /** Returns the text typed so far. */
@@ -22,10 +26,12 @@ export const longestName = 200;
 export function typedAhead(): TypedAhead {
   /** Undefined while keys are not buffered; empty until the user types, and when everything typed has been deleted. */
   let text: string | undefined;
+  let until = Infinity;
   let teller: ((text: string) => void) | undefined;
   const pressed = (event: KeyboardEvent): void => {
     const { key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (performance.now() > until) return void end();
     if (key.length > 1 && key !== 'Backspace' && key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
@@ -49,9 +55,10 @@ export function typedAhead(): TypedAhead {
     return rest;
   };
   return {
-    begin: () => {
+    begin: (withinMs = Infinity) => {
       end();
       text = '';
+      until = performance.now() + withinMs;
       window.addEventListener('keydown', pressed, true);
       window.addEventListener('paste', pasted, true);
     },
