@@ -2,9 +2,10 @@
  * Computes what an edit, an undo or a redo changes in an open view: the next documents, and the events to send. The
  * functions are pure.
  */
-import type { ViewDocument } from './document.js';
+import { queryIds, widgetOf, type ViewDocument } from './document.js';
 import { activeQueryAfter, documentAfter, pageWithin, type ViewEdit } from './edits.js';
 import { historyAfter, stepped, type Step } from './history.js';
+import type { Ids } from './ids.js';
 import type { ViewContext, ViewReply } from './machine-types.js';
 import { sameContent } from './stored.js';
 
@@ -31,10 +32,11 @@ export function afterEdit(before: ViewBefore, edited: ViewEdit): ViewChange | un
   const after = documentAfter(document, shown, edited, ids);
   const activeQuery = activeQueryAfter(document, after, shown, edited);
   const differs = after !== document;
+  const again = (other: ViewDocument): ViewDocument => madeIn(other, document, shown, edited, ids);
   const isSubmitted = edited.type === 'draft.submitted';
   const executes = isSubmitted || after.search.id !== document.search.id;
   return {
-    view: differs ? { document: after, activeQuery, history: historyAfter(history, document, edited.type) } : {},
+    view: differs ? { document: after, activeQuery, history: historyAfter(history, document, edited.type, again) } : {},
     raised: differs && edited.type !== 'positions.synced' ? raisedFor(before, after) : undefined,
     reply: executes
       ? {
@@ -45,6 +47,24 @@ export function afterEdit(before: ViewBefore, edited: ViewEdit): ViewChange | un
         }
       : undefined,
   };
+}
+
+/**
+ * Makes an edit in a document of the history. An order by changes holds for one sort only, and a step may have changed
+ * the sort: a chosen order is kept for the sort of that document, and an order is not removed from a document with
+ * another sort, where it may still hold.
+ */
+function madeIn(other: ViewDocument, present: ViewDocument, queryId: string, edited: ViewEdit, ids: Ids): ViewDocument {
+  if (!queryIds(other).includes(queryId)) return other;
+  if (edited.type !== 'widget.arranged' || !('changes' in edited.look))
+    return documentAfter(other, queryId, edited, ids);
+  const { widgetId, look } = edited;
+  const sortIn = (document: ViewDocument): string =>
+    JSON.stringify(widgetOf(document, queryId, widgetId)?.config['sort']);
+  const sort = sortIn(other);
+  if (!look.changes && sort !== sortIn(present)) return other;
+  const changes = look.changes && { ...look.changes, sort };
+  return documentAfter(other, queryId, { ...edited, look: { ...look, changes } }, ids);
 }
 
 /** Returns what an undo or redo step changes; undefined when there is no step. */

@@ -17,20 +17,25 @@ export const noHistory: ViewHistory = { past: [], future: [] };
 const mostSteps = 50;
 
 /**
- * Edits that are no steps of their own: the first layout, the display settings of charts, and edits for which the
- * browser's history has an entry. A step restores the whole document, so it also reverts those edits that were made
- * after the restored document.
+ * Edits that are no steps of their own: the display settings of charts, and edits for which the browser's history has
+ * an entry. A step restores a whole document, so these edits are also made in the documents of the history; otherwise
+ * a step would revert them.
  */
-const noSteps: ReadonlySet<ViewEdit['type']> = new Set([
-  'positions.synced',
-  'draft.submitted',
-  'widget.arranged',
-  'page.looked',
-]);
+const noSteps: ReadonlySet<ViewEdit['type']> = new Set(['draft.submitted', 'widget.arranged', 'page.looked']);
 
-/** Returns the history after an edit. @param before document before the edit */
-export function historyAfter(history: ViewHistory, before: ViewDocument, edited: ViewEdit['type']): ViewHistory {
-  if (noSteps.has(edited)) return history;
+/**
+ * Returns the history after an edit. The first layout (`positions.synced`) does not change the history.
+ * @param before document before the edit
+ * @param again makes the edit in another document
+ */
+export function historyAfter(
+  history: ViewHistory,
+  before: ViewDocument,
+  edited: ViewEdit['type'],
+  again: (document: ViewDocument) => ViewDocument = (document) => document,
+): ViewHistory {
+  if (edited === 'positions.synced') return history;
+  if (noSteps.has(edited)) return { past: history.past.map(again), future: history.future.map(again) };
   return { past: [...history.past, before].slice(-mostSteps), future: [] };
 }
 

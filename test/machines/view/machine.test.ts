@@ -3,9 +3,19 @@ import { test } from 'node:test';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { getShortestPaths, getSimplePaths } from 'xstate/graph';
 import type { View } from '../../../api/contract/views.schema.js';
+import { keptChangeOrder } from '../../../machines/comparison/kept-change-order.js';
+import { chartLookOf } from '../../../machines/view/chart-look.js';
 import { defaultSearch, histogramConfig, newWidget } from '../../../machines/view/default-view.js';
 import type { ViewDocument } from '../../../machines/view/document.js';
-import { addWidget, draftOf, queryIds, stateOf, withdrawWidget, withState } from '../../../machines/view/document.js';
+import {
+  addWidget,
+  draftOf,
+  queryIds,
+  stateOf,
+  widgetOf,
+  withdrawWidget,
+  withState,
+} from '../../../machines/view/document.js';
 import type { ViewEmitted, ViewEvent, ViewSource } from '../../../machines/view/machine.js';
 import type { ViewReply } from '../../../machines/view/machine-types.js';
 import { viewMachine } from '../../../machines/view/machine.js';
@@ -556,6 +566,41 @@ test('a widget that is added for editing is reported for editing, and other adde
     widget('edited'),
   );
   assert.equal(positions['edited']?.row, 1);
+});
+
+test('a step reverts only its own edit, and not the query, the display settings or the order chosen since', async () => {
+  const document = defaultSearch({ createdAt }, countingIds());
+  const { actor, opened } = start({ document });
+  await opened();
+  const queryId = queryIds(document)[0] ?? '';
+  const now = () => actor.getSnapshot().context.document ?? document;
+  const state = () => stateOf(now(), queryId);
+  const sort = [{ type: 'series' as const, field: 'count()', direction: 'Descending' as const }];
+  const widget = newWidget('aggregation', { ...histogramConfig(), sort: [] }, countingIds());
+  actor.send({ type: 'widget.added', widget });
+  actor.send({ type: 'widget.titled', widgetId: widget.id, title: 'Mine' });
+  actor.send({ type: 'widget.updated', widget: { ...widget, config: { ...widget.config, sort } } });
+  actor.send({ type: 'draft.submitted', draft: { ...draftOf(now(), queryId), queryString: 'level:3' } });
+  const order = { id: 'count() change', direction: 'Descending', sort: JSON.stringify(sort) } as const;
+  actor.send({ type: 'widget.arranged', widgetId: widget.id, look: { changes: order, figures: 2 } });
+  const kept = () => keptChangeOrder(state(), widget.id);
+  actor.send({ type: 'history.undone' });
+  assert.deepEqual(widgetOf(now(), queryId, widget.id)?.config['sort'], []);
+  assert.deepEqual(kept(), { ...order, sort: '[]' }, 'the order holds for the restored sort');
+  assert.equal(chartLookOf(state(), widget.id).figures, 2);
+  assert.equal(draftOf(now(), queryId).queryString, 'level:3');
+  actor.send({ type: 'history.undone' });
+  assert.equal(state().titles?.['widget']?.[widget.id], undefined);
+  assert.deepEqual(kept(), { ...order, sort: '[]' });
+  actor.send({ type: 'draft.submitted', draft: { ...draftOf(now(), queryId), queryString: 'level:4' } });
+  actor.send({ type: 'history.redone' });
+  assert.equal(state().titles?.['widget']?.[widget.id], 'Mine');
+  assert.equal(draftOf(now(), queryId).queryString, 'level:4', 'redo keeps the query, too');
+  actor.send({ type: 'history.redone' });
+  assert.deepEqual(kept(), order, 'the order holds for the sort that redo restores');
+  actor.send({ type: 'widget.arranged', widgetId: widget.id, look: { changes: undefined } });
+  actor.send({ type: 'history.undone' });
+  assert.deepEqual(kept(), { ...order, sort: '[]' }, 'the order stays in a step with another sort');
 });
 
 test('the view undoes and redoes changes, and a new change discards the undone changes', async () => {
