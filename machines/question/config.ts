@@ -5,6 +5,7 @@ import type { AggregationConfig, Widget, WidgetPivot } from '../../api/contract/
 import { boundParameters, type Bindings } from '../parameters.js';
 import { queryOf, type ViewDocument } from '../view/document.js';
 import type { Ids } from '../view/ids.js';
+import { questionTitle, type QuestionMark } from '../view/titles.js';
 import { deriveSearchTypes } from '../view/search-types.js';
 import type { Question } from './parse.js';
 
@@ -22,20 +23,13 @@ const linesLimit = 8;
 export const formOf = ({ overTime, groups }: Question): AnswerForm =>
   overTime ? 'time' : groups.length > 0 ? 'bars' : 'table';
 
-/** Formats a metric as it is written in a question, for example `p95 of took_ms`. */
-function metricText(metric: string): string {
-  const { type, field, percentile } = parseSeries(metric);
-  const name = type === 'percentile' ? `p${percentile ?? 95}` : type;
-  return field === undefined ? name : `${name} of ${field}`;
-}
-
 const topText = ({ top }: Question): string => (top === undefined ? '' : ` top ${top}`);
 
-export function questionTitle(question: Question, form: AnswerForm): string {
-  const { metrics, groups } = question;
-  const by = groups.length > 0 ? ` by ${groups.join(', ')}${topText(question)}` : '';
-  return `${metrics.map(metricText).join(' and ')}${by}${form === 'time' ? ' over time' : ''}`;
-}
+/** Tells whether the title of an answer states the number of groups: only if the question does. */
+export const questionMark = ({ top }: Question): QuestionMark => (top === undefined ? 'all' : 'top');
+
+export const answerTitle = (question: Question, form: AnswerForm): string =>
+  questionTitle(answerConfig(question, form), questionMark(question) === 'top');
 
 const quotedName = (name: string): string => (/[\s(),]/.test(name) ? `\`${name}\`` : name);
 

@@ -13,7 +13,7 @@ import type { Positions } from './positions.js';
 import { addPosition, positionOf, stretchPosition, withoutGaps } from './positions.js';
 import { deriveSearchTypes, resultsDiffer } from './search-types.js';
 import { streamsOfFilter, withStreams } from './stream-filter.js';
-import { computedKind } from './titles.js';
+import { computedKind, withQuestionMark, type QuestionMark } from './titles.js';
 import { aggregationOf } from './widget-config.js';
 import { sameWire } from '../wire-equality.js';
 
@@ -90,6 +90,8 @@ export function withState(document: ViewDocument, queryId: string, state: ViewSt
 export interface NewWidget {
   readonly widget: Widget;
   readonly title?: string | undefined;
+  /** Marks a widget whose title states the question that it answers; absent: it has the default title. */
+  readonly question?: QuestionMark | undefined;
   /**
    * Position of the widget. Without it, the widget gets the first free place that fits its size (or the default size of
    * its type), or the top if no place fits.
@@ -104,12 +106,13 @@ export interface NewWidget {
 export function addWidget(
   document: ViewDocument,
   queryId: string,
-  { widget, title, position, size, onTop = false }: NewWidget,
+  { widget, title, question, position, size, onTop = false }: NewWidget,
 ): ViewDocument {
   const state = stateOf(document, queryId);
   const added: ViewState = {
     ...state,
     widgets: [...state.widgets, widget],
+    ...(question && { titles: withQuestionMark(state.titles, widget.id, question) }),
     positions: { ...addPosition(placedPositions(state), widget, position, size, onTop ? {} : shownPositions(state)) },
   };
   const placed = withState(document, queryId, added);

@@ -1,5 +1,6 @@
 /** Titles of views, pages and widgets (spec 2 §9; screens/search.md §6). */
-import type { AggregationConfig, View, ViewState, Widget } from '../../api/contract/views.schema.js';
+import type { AggregationConfig, View, ViewState, Widget, WidgetPivot } from '../../api/contract/views.schema.js';
+import { parseSeries } from '../../api/formula/series-text.js';
 import { seriesName } from '../pivot/series.js';
 
 /** Kind of titles that contains the definitions of computed fields (see widget-looks.ts). */
@@ -7,9 +8,49 @@ export const computedKind = 'computed_field';
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 
-/** Returns the title that the user gave a widget, otherwise its default title. */
+/**
+ * Kind of titles that marks the widgets which answer a question. Until the user names such a widget, its title states the
+ * question that its configuration answers, for example "p95 of took_ms by resource". The text of the mark is `top` if
+ * the title also states the number of groups, otherwise `all`.
+ */
+const questionKind = 'question_title';
+export type QuestionMark = 'top' | 'all';
+
+/** Returns the titles with the mark of a widget that answers a question. */
+export const withQuestionMark = (
+  titles: ViewState['titles'],
+  widgetId: string,
+  mark: QuestionMark,
+): NonNullable<ViewState['titles']> => ({ ...titles, [questionKind]: { ...titles?.[questionKind], [widgetId]: mark } });
+
+/** Returns the title that the user gave a widget, otherwise the question that it answers, or its default title. */
 export function widgetTitle(state: Pick<ViewState, 'titles'>, widget: Widget): string {
-  return givenWidgetTitle(state, widget.id) ?? defaultWidgetTitle(widget);
+  const mark = state.titles?.[questionKind]?.[widget.id];
+  // Cast: only aggregations are marked.
+  const config = widget.config as Partial<AggregationConfig>;
+  const question = mark === undefined ? '' : questionTitle(config, mark === 'top');
+  return givenWidgetTitle(state, widget.id) ?? (question || defaultWidgetTitle(widget));
+}
+
+/** Formats a metric as it is written in a question, for example `p95 of took_ms`. */
+function metricText(metric: string): string {
+  const { type, field, percentile } = parseSeries(metric);
+  const name = type === 'percentile' ? `p${percentile ?? 95}` : type;
+  return field === undefined ? name : `${name} of ${field}`;
+}
+
+/** Returns the question that the configuration of an aggregation answers; an empty text if it has no metrics. */
+export function questionTitle(config: Partial<AggregationConfig>, statesTop: boolean): string {
+  const { series = [], row_pivots: rows = [], column_pivots: columns = [] } = config;
+  if (series.length === 0) return '';
+  const pivots = [...rows, ...columns];
+  const isOverTime = ({ type, fields }: WidgetPivot): boolean => type === 'time' && fields.includes('timestamp');
+  const groups = pivots.filter((pivot) => !isOverTime(pivot));
+  const limit = groups.find(({ config: { limit: own } }) => own !== undefined)?.config.limit;
+  const top = statesTop && limit !== undefined ? ` top ${limit}` : '';
+  const by = groups.length > 0 ? ` by ${groups.flatMap(({ fields }) => fields).join(', ')}${top}` : '';
+  const metrics = series.map((one) => one.config?.name || metricText(one.function)).join(' and ');
+  return `${metrics}${by}${groups.length < pivots.length ? ' over time' : ''}`;
 }
 
 export function givenWidgetTitle(state: Pick<ViewState, 'titles'>, widgetId: string): string | undefined {

@@ -10,7 +10,7 @@ import type { PivotResult, Search, SearchJob } from '../../../api/contract/searc
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 import { reasonOf } from '../../../api/failures.js';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
-import { answerConfig, answerOf, questionSearch, questionTitle } from '../../../machines/question/config.js';
+import { answerTitle, answerConfig, answerOf, questionSearch } from '../../../machines/question/config.js';
 import { effectiveRange } from '../../../machines/search-execution/effective-range.js';
 import { isAllTime } from '../../../machines/time-range/ranges.js';
 import { hasPlaceForFigures } from '../../../machines/view/chart-look.js';
@@ -167,7 +167,7 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
       </section>
     );
   }
-  const title = questionTitle(kept, form);
+  const title = answerTitle(kept, form);
   const shownConfig = answered?.config ?? config;
   const hasPlace = figures > 0 && hasPlaceForFigures({ type: 'aggregation', config: { ...shownConfig } });
   const failures = [

@@ -1,5 +1,5 @@
 /** Adds the answer to a question as a widget of the search. */
-import { answerConfig, questionTitle } from '../../../machines/question/config.js';
+import { answerConfig, answerTitle, questionMark } from '../../../machines/question/config.js';
 import { newWidget } from '../../../machines/view/default-view.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -24,12 +24,11 @@ export function useAddedAnswer(page: SearchPageActor, state: QuestionState): (()
   if (readOnly || !state.question) return undefined;
   const { question, form, onClose } = state;
   return () => {
-    const title = questionTitle(question, form);
     const widget = newWidget('aggregation', answerConfig(question, form), randomIds);
-    view.send({ type: 'widget.added', widget, title, size });
+    view.send({ type: 'widget.added', widget, question: questionMark(question), size });
     leaveQuestion(element.shadowRoot);
     onClose();
-    toast('success', texts.added(title), texts.addedTitle);
+    toast('success', texts.added(answerTitle(question, form)), texts.addedTitle);
   };
 }
 

@@ -92,7 +92,7 @@ export function ComputedView({ computed, ...props }: ComputedViewProps): ReactNo
       )}
       <AggregationView
         {...props}
-        {...(!isNamed && { title: widgetTitle({ titles: null }, withMetrics) })}
+        {...(!isNamed && { title: widgetTitle(state ?? { titles: null }, withMetrics) })}
         widget={withMetrics}
         shown={latest?.shown}
         // Before the first answer the widget has no result yet, which must not look like an error.

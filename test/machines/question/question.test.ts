@@ -5,13 +5,19 @@ import {
   answerConfig,
   formOf,
   pipedQuestion,
+  questionMark,
   questionSearch,
-  questionTitle,
+  answerTitle,
 } from '../../../machines/question/config.js';
 import { parseQuestion, questionTexts } from '../../../machines/question/parse.js';
 import { splitQuestion } from '../../../machines/question/split.js';
-import { defaultSearch } from '../../../machines/view/default-view.js';
+import type { AggregationConfig } from '../../../api/contract/views.schema.js';
+import { defaultSearch, newWidget } from '../../../machines/view/default-view.js';
+import { queryIds, stateOf, type ViewDocument } from '../../../machines/view/document.js';
+import { documentAfter, type ViewEdit } from '../../../machines/view/edits.js';
 import { randomIds } from '../../../machines/view/ids.js';
+import { widgetTitle } from '../../../machines/view/titles.js';
+import { countingIds } from '../fixtures.js';
 
 test('questions in words and in short form are parsed alike', () => {
   const table: readonly [text: string, piped: string][] = [
@@ -120,12 +126,12 @@ test('a question is answered as bars with the largest values first, over time, o
   assert.deepEqual(time.row_pivots[0]?.fields, ['timestamp']);
   assert.deepEqual(time.column_pivots[0]?.fields, ['resource']);
   assert.deepEqual(time.sort, [], 'a time group has no sort, which would order the buckets by their values');
-  assert.equal(questionTitle(question, 'time'), 'p95 of took_ms by resource over time');
+  assert.equal(answerTitle(question, 'time'), 'p95 of took_ms by resource over time');
   const five = parseQuestion('p95 of took_ms by resource top 5').question;
   assert.ok(five);
   assert.equal(answerConfig(five, 'bars').row_pivots[0]?.config.limit, 5);
   assert.equal(answerConfig(five, 'time').column_pivots[0]?.config.limit, 5);
-  assert.equal(questionTitle(five, 'bars'), 'p95 of took_ms by resource top 5');
+  assert.equal(answerTitle(five, 'bars'), 'p95 of took_ms by resource top 5');
   const number = parseQuestion('count').question;
   assert.ok(number);
   assert.equal(answerConfig(number, formOf(number)).visualization, 'numeric');
@@ -157,4 +163,38 @@ test('a question is answered over the range of the shown results, not over a ran
     document.search.queries[0]?.timerange,
     'without a range, the query keeps its own range',
   );
+});
+
+test('the title of a widget made from a question follows its configuration until the user names it', () => {
+  const asked = parseQuestion('p95 of took_ms by resource top 5').question;
+  assert.ok(asked);
+  const ids = countingIds();
+  const empty = defaultSearch({ createdAt: '2026-11-20T10:00:00.000Z' }, ids);
+  const [queryId = ''] = queryIds(empty);
+  const config = answerConfig(asked, 'bars');
+  const widget = newWidget('aggregation', config, ids);
+  const added = { type: 'widget.added', widget, question: questionMark(asked) } as const;
+  const after = (before: ViewDocument, edit: ViewEdit) => documentAfter(before, queryId, edit, ids);
+  const configured = (before: ViewDocument, changed: Partial<AggregationConfig>) =>
+    after(before, { type: 'widget.updated', widget: { ...widget, config: { ...config, ...changed } } });
+  const titleOf = (document: ViewDocument) => {
+    const state = stateOf(document, queryId);
+    const own = state.widgets.find(({ id }) => id === widget.id);
+    return own && widgetTitle(state, own);
+  };
+  const shown = after(empty, added);
+  assert.equal(titleOf(shown), answerTitle(asked, 'bars'));
+  const series = [
+    { config: { name: null }, function: 'max(took_ms)' },
+    { config: { name: 'requests' }, function: 'count()' },
+  ];
+  const changed = configured(shown, { series });
+  assert.equal(titleOf(changed), 'max of took_ms and requests by resource top 5');
+  const [time] = answerConfig(asked, 'time').row_pivots;
+  const over = configured(changed, { series, row_pivots: time ? [time] : [] });
+  assert.equal(titleOf(over), 'max of took_ms and requests over time');
+  assert.equal(titleOf(configured(changed, { series: [] })), 'Untitled Aggregation');
+  const named = after(changed, { type: 'widget.titled', widgetId: widget.id, title: 'Slow pages' });
+  assert.equal(titleOf(configured(named, { series: [] })), 'Slow pages');
+  assert.equal(titleOf(after(named, { type: 'widget.titled', widgetId: widget.id, title: '' })), titleOf(changed));
 });
