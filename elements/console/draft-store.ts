@@ -17,13 +17,19 @@ interface Kept {
   readonly path: string;
   /** Time of the last write in epoch milliseconds. */
   readonly at: number;
-  readonly draft: ViewDraft;
+  /** Absent: the entry shows the stored search without changes. */
+  readonly draft?: ViewDraft;
 }
 
 function isKept(value: unknown): value is Kept {
   if (typeof value !== 'object' || value === null) return false;
   const { username, path, at, draft } = value as Record<string, unknown>;
-  return typeof username === 'string' && typeof path === 'string' && typeof at === 'number' && isViewDraft(draft);
+  return (
+    typeof username === 'string' &&
+    typeof path === 'string' &&
+    typeof at === 'number' &&
+    (draft === undefined || isViewDraft(draft))
+  );
 }
 
 function read(key: string): Kept | undefined {
@@ -59,13 +65,12 @@ export function draftPlace(entry: string, path: string, username: string): Draft
   return {
     read() {
       const kept = read(key);
-      return kept?.username === username && kept.path === path ? kept.draft : undefined;
+      return kept?.username === username && kept.path === path ? { draft: kept.draft } : undefined;
     },
     write(draft) {
       try {
         sessionStorage.removeItem(key);
-        if (!draft) return;
-        const text = JSON.stringify({ username, path, at: Date.now(), draft } satisfies Kept);
+        const text = JSON.stringify({ username, path, at: Date.now(), ...(draft && { draft }) } satisfies Kept);
         if (text.length > largestDraft) return;
         makeRoom(text.length);
         sessionStorage.setItem(key, text);

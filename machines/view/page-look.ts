@@ -124,7 +124,7 @@ export const hasOwnLook = (shown: Shown): boolean => Object.keys(ownLook(shown) 
  * - An entry of a stored view without a draft gets the stored computed fields, because an unchanged view has no draft.
  * - Otherwise the present computed fields stay if they are too long for an address.
  * @param entry what is kept for the entry, whose draft counts only if it fits (see `fittingDraft`); undefined: the page
- * is still at the same entry, or keeps no drafts
+ * is still at the same entry, or nothing is kept, as for a new entry
  */
 export function lookOfEntry(
   shown: Shown,

@@ -9,8 +9,9 @@ const keepAfterMs = 300;
 
 /** Storage place of one draft, such as an entry of the browser's history. */
 export interface DraftPlace {
-  read(): ViewDraft | undefined;
-  /** Stores the draft; undefined removes the stored draft. */
+  /** Returns what was stored; undefined if nothing was, as for a new entry of the browser's history. */
+  read(): { readonly draft: ViewDraft | undefined } | undefined;
+  /** Stores the draft; undefined stores that the search has no unsaved changes. */
   write(draft: ViewDraft | undefined): void;
 }
 

@@ -67,9 +67,10 @@ export function usePageLook(
   const place = useRef(drafts);
   const followed = requested !== undefined;
   useEffect(() => {
-    const entry = drafts && place.current !== drafts ? { draft: drafts.read() } : undefined;
+    const entry = place.current === drafts ? undefined : drafts?.read();
     place.current = drafts;
-    if (!requested || (!entry?.draft && sameWire(requested, reported.current))) return;
+    // Entries with the same address may differ in fields that are too long for an address.
+    if (!requested || (!entry && sameWire(requested, reported.current))) return;
     // The user went back or forward to another history entry.
     if (!sameWire(requested, reported.current)) setHeld(heldLook(requested));
     reported.current = requested;

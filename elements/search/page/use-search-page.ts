@@ -107,7 +107,7 @@ export function useSearchPage(request: SearchRequest): SearchPageActor {
   });
   const { query, range, streams, viewId, refresh, given, drafts, look } = request;
   const { focusedId, focusing, editing } = request.widgetMode ?? {};
-  const [unsaved] = useState(() => drafts?.read());
+  const [unsaved] = useState(() => drafts?.read()?.draft);
   const page = useActorRef(logic, {
     input: {
       unsaved,

@@ -16,7 +16,7 @@ describe('the drafts of a tab', () => {
 
   it('restores a draft only for its own history entry, page and user', () => {
     draftPlace('1', '/search', 'ada').write(draft('mine'));
-    expect(draftPlace('1', '/search', 'ada').read()?.document.view.title).to.equal('mine');
+    expect(draftPlace('1', '/search', 'ada').read()?.draft?.document.view.title).to.equal('mine');
     for (const other of [
       draftPlace('2', '/search', 'ada'),
       draftPlace('1', '/search/v', 'ada'),
@@ -27,6 +27,15 @@ describe('the drafts of a tab', () => {
     expect(draftPlace('3', '/search', 'ada').read()).to.equal(undefined);
     forgetDrafts();
     expect(sessionStorage.length).to.equal(0);
+  });
+
+  it('remember an entry without unsaved changes, and tell it from an entry about which nothing is known', () => {
+    const place = draftPlace('1', '/search/v', 'ada');
+    expect(place.read()).to.equal(undefined);
+    place.write(draft('mine'));
+    place.write(undefined);
+    expect(place.read()).to.deep.equal({ draft: undefined });
+    expect(draftPlace('1', '/search/v', 'bob').read()).to.equal(undefined);
   });
 
   it('stores no draft above the size limit, and drops the oldest drafts above the size limit of all drafts', () => {
