@@ -53,7 +53,7 @@ export const formulaTexts = {
   field: (word: string) => `Name the field of "${word}", such as "${word}(took_ms)".`,
   filter: 'Write a query after "where".',
   percentile: (text: string) => `"${text}" is not a percentile between 0 and 100.`,
-  tooLong: `A formula has at most ${longestFormula} characters.`,
+  tooLong: `A formula has at most ${longestFormula} characters. Shorten it, or name parts of it as metrics of their own.`,
   tooDeep: `A formula has at most ${deepest} brackets within each other.`,
   tooMany: `A formula has at most ${mostOperands} metrics.`,
 } as const;

@@ -35,10 +35,12 @@ import {
 } from './quick-entries.js';
 import { texts as words } from './quick-texts.js';
 import { laterTexts } from './later-texts.js';
-import { longestName, type TypedAhead } from '../kit/typed-ahead.js';
+import type { TypedAhead } from '../kit/typed-ahead.js';
 
 /** Milliseconds after the last keystroke until entities are requested from the server. */
 const askAfterMs = 200;
+/** Maximum number of characters of a name that is looked up; a longer text is only offered as a search. */
+const longestName = 200;
 /** Number of entries by which Page Up and Page Down move the selection. */
 const pageStep = 8;
 
@@ -195,7 +197,6 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
         aria-activedescendant={active >= 0 ? optionId(active) : undefined}
         placeholder={words.label}
         before={<SearchIcon />}
-        maxLength={longestName}
         value={text}
         onFocus={() => {
           // The dialog may focus the field before the effect above has taken over the typed text, so it is taken over
@@ -286,7 +287,7 @@ function useNamed(name: string): Named {
   const granted = useMemo(() => user?.permissions ?? [], [user]);
   const kinds = useMemo(() => kindsFor(granted), [granted]);
   const requested = useDebounced(name, askAfterMs);
-  const enabled = requested !== '' && name !== '';
+  const enabled = requested !== '' && name !== '' && requested.length <= longestName;
   const answers = useQueries({
     queries: kinds.map(({ kind, find }) => ({
       queryKey: ['quickJump', kind, requested],

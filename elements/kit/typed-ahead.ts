@@ -20,9 +20,6 @@ export interface TypedAhead {
   readonly follow: (tell: (text: string) => void) => () => void;
 }
 
-/** Maximum number of characters of the text, and of the field that receives it; the rest is dropped. */
-export const longestName = 200;
-
 export function typedAhead(): TypedAhead {
   /** Undefined while keys are not buffered; empty until the user types, and when everything typed has been deleted. */
   let text: string | undefined;
@@ -36,7 +33,7 @@ export function typedAhead(): TypedAhead {
     event.preventDefault();
     event.stopPropagation();
     const before = text ?? '';
-    text = key === 'Backspace' ? before.slice(0, -1) : key === 'Enter' ? before : (before + key).slice(0, longestName);
+    text = key === 'Backspace' ? before.slice(0, -1) : key === 'Enter' ? before : before + key;
     teller?.(text);
   };
   const pasted = (event: ClipboardEvent): void => {
@@ -44,7 +41,7 @@ export function typedAhead(): TypedAhead {
     event.stopPropagation();
     // A field of one line drops line breaks, too.
     const added = (event.clipboardData?.getData('text') ?? '').trim().replace(/[\r\n]+/g, '');
-    text = ((text ?? '') + added).slice(0, longestName);
+    text = (text ?? '') + added;
     teller?.(text);
   };
   const end = (): string | undefined => {

@@ -51,7 +51,7 @@ export const questionTexts = {
   percentile: 'Write a number between 0 and 100 after the comma, such as "percentile(took_ms,95)".',
   noPercentile: (word: string) => `Only "percentile" has a number after the comma, and "${word}" has none.`,
   tooMany: `A question has at most ${mostMetrics} metrics and ${mostGroups} fields to group by.`,
-  tooLong: `A question has at most ${longestQuestion} characters.`,
+  tooLong: `A question has at most ${longestQuestion} characters. Shorten it, for example with fewer metrics.`,
 } as const;
 
 /**

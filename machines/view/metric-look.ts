@@ -48,7 +48,8 @@ export function tidyLook({ unit, thresholds }: MetricLook): MetricLook | undefin
     }),
   };
 }
-const longestUnit = 24;
+/** Maximum number of characters of a unit; a longer unit is cut. */
+export const longestUnit = 24;
 
 /** Reads the units and thresholds that are stored for a widget; invalid members count as absent. */
 export function metricLooksOf(state: Pick<ViewState, 'titles'>, widgetId: string): MetricLooks {

@@ -20,10 +20,15 @@ const names = [
   'different',
 ] as const;
 const mostColumns = 100;
-/** Maximum number of characters of the question. */
-const longestQuestion = 500;
-/** Maximum number of characters of a comparison in an address, because proxies refuse long addresses. */
-const longestCompared = 2000;
+/**
+ * Maximum number of characters of a question or comparison in an address, because proxies refuse long addresses. A
+ * longer text is left out as a whole: the page still shows it, but a part of it would mean something else.
+ */
+const longestText = 2000;
+function shortText(parameters: URLSearchParams, name: string): string {
+  const text = parameters.get(name) ?? '';
+  return text.length <= longestText ? text : '';
+}
 const escaped = (name: string): string => name.replace(/[%,]/g, encodeURIComponent);
 function unescaped(name: string): string {
   try {
@@ -42,12 +47,12 @@ export function readPageLook(search: string | URLSearchParams): PageLook {
     .filter((name) => name !== '');
   const sort = /^(.+):(asc|desc)$/.exec(parameters.get('sort') ?? '');
   const stacking = readStacking(parameters.get('stack') ?? '');
-  const question = (parameters.get('question') ?? '').slice(0, longestQuestion);
+  const question = shortText(parameters, 'question');
   const answer = /^(bars|time|table)$/.exec(parameters.get('answer') ?? '')?.[0];
   const message = /^([^/]+)\/([^/]+)$/.exec(parameters.get('message') ?? '');
   const patternOrder = (['changed', ...patternOrders] as const).find((one) => one === parameters.get('patterns'));
   const computed = parameters.get('computed') ?? '';
-  const compared = parameters.get('different') ?? '';
+  const compared = shortText(parameters, 'different');
   return {
     ...(columns.length > 0 && { columns: [...new Set(columns)].slice(0, mostColumns) }),
     ...(sort && { sort: { field: sort[1] ?? '', ascending: sort[2] === 'asc' } }),
@@ -58,7 +63,7 @@ export function readPageLook(search: string | URLSearchParams): PageLook {
     ...(question.trim() !== '' && { question }),
     // Cast: the expression above matches the three forms only.
     ...(question.trim() !== '' && answer !== undefined && { answer: answer as AnswerForm }),
-    ...(compared !== '' && compared.length <= longestCompared && { compared }),
+    ...(compared !== '' && { compared }),
     ...(/^\{.*\}$/.test(computed) && computed.length <= longestComputed && { computed }),
   };
 }

@@ -4,7 +4,8 @@
  */
 import type { AggregationForm, GroupingForm, MetricForm, SortForm } from './form.js';
 import { parseFormula, type NamedMetrics } from '../../api/formula/parse.js';
-import { formulaFunction, isSortable, namesOf } from './form.js';
+import { mostComputed } from '../formula/stored.js';
+import { formulaFunction, isFilterable, isSortable, namesOf } from './form.js';
 import { isRequired, readField, shownFields, visualizationType } from './visualization-types.js';
 
 export interface GroupingProblems {
@@ -41,6 +42,7 @@ const texts = {
   function: 'Function is required.',
   fieldFor: (name: string): string => `Field is required for function ${name}.`,
   percentile: 'Percentile is required.',
+  mostComputed: `A widget has at most ${mostComputed} formulas and metrics with a filter. Remove this one, or show it in another widget.`,
   fault: (message: string, at: number): string => `Character ${at + 1}: ${message}`,
   direction: 'Direction is required.',
   timeSort: 'Sort on non data table with time based row grouping does not work.',
@@ -85,6 +87,9 @@ function metricProblems(
   };
 }
 
+const isComputed = ({ function: name, filter }: MetricForm): boolean =>
+  name === formulaFunction || (name !== undefined && isFilterable(name) && filter.trim() !== '');
+
 function sortProblems(form: AggregationForm, sort: SortForm): SortProblems {
   // A sort by a removed field is not stored, so that it needs no error.
   if (sort.field !== undefined && !isSortable(form, sort)) return {};
@@ -128,9 +133,12 @@ function byId<Form extends { readonly id: string }, Problems extends object>(
 
 export function problemsOf(form: AggregationForm): FormProblems {
   const names = namesOf(form);
+  const beyond = new Set(form.metrics.filter(isComputed).slice(mostComputed));
   return {
     groupings: byId(form.groupings, groupingProblems),
-    metrics: byId(form.metrics, (metric) => metricProblems(metric, names)),
+    metrics: byId(form.metrics, (metric) =>
+      beyond.has(metric) ? { function: texts.mostComputed } : metricProblems(metric, names),
+    ),
     sorts: byId(form.sorts, (sort) => sortProblems(form, sort)),
     visualization: visualizationProblems(form),
   };

@@ -512,3 +512,13 @@ test('units and thresholds are in the form but not in the configuration, and are
   assert.deepEqual(looksOf(formNow()), { 'count()': { unit: 'ms' } });
   editor.stop();
 });
+
+test('formulas and metrics with a filter beyond those that a widget stores are errors', () => {
+  const counts = Array.from({ length: 12 }, (_unused, at) => ({
+    ...newMetric(ids),
+    ...{ function: 'count', filter: at === 0 ? ' ' : `level:${at}` },
+  }));
+  const form = { ...formOf(newAggregationConfig(), ids), metrics: counts };
+  assert.deepEqual(Object.keys(problemsOf(form).metrics), [counts[11]?.id]);
+  assert.match(problemsOf(form).metrics[counts[11]?.id ?? '']?.function ?? '', /at most 10 formulas/);
+});

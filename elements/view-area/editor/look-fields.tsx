@@ -5,7 +5,7 @@
 import { makeStyles } from '@griffel/react';
 import { useState } from 'react';
 import { units } from '../../../machines/pivot/units.js';
-import { tidyLook, type MetricLook } from '../../../machines/view/metric-look.js';
+import { longestUnit, tidyLook, type MetricLook } from '../../../machines/view/metric-look.js';
 import { Button } from '../../kit/button.js';
 import { Combobox } from '../../kit/combobox.js';
 import { NumberInput } from '../../kit/number-input.js';
@@ -44,7 +44,7 @@ export function LookFields({ look, onChange }: LookFieldsProps) {
   }
   return (
     <>
-      <FormRow label={texts.unit}>
+      <FormRow label={texts.unit} error={unit.length > longestUnit ? texts.longUnit(longestUnit) : undefined}>
         <Combobox
           options={unitOptions}
           value={unit}

@@ -46,6 +46,7 @@ export const texts = {
     'Join metrics, names of metrics and numbers by + − × ÷. A metric may have a filter: avg(took_ms where level:<=3).',
   unitAndThresholds: 'Unit and thresholds …',
   unit: 'Unit',
+  longUnit: (most: number): string => `A unit has at most ${most} characters; the rest is left out.`,
   noUnit: 'None',
   thresholds: 'Thresholds',
   thresholdSide: 'Values that deserve attention',

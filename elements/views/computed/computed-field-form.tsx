@@ -30,6 +30,7 @@ import { Combobox } from '../../kit/combobox.js';
 import { Dialog } from '../../kit/dialog.js';
 import { Field } from '../../kit/field.js';
 import { useCloseGuard } from '../../kit/form/use-close-guard.js';
+import { formatNumber } from '../../kit/format.js';
 import { Input } from '../../kit/input.js';
 import { useLeaveGuard } from '../../kit/leave-guard.js';
 import { Select } from '../../kit/select.js';
@@ -112,7 +113,16 @@ export function ComputedFieldForm(props: ComputedFieldFormProps): ReactNode {
   const requested = useDebounced(previewed, previewAfterMs);
   // Cast: this component has serialised the request itself, so the type of the text is known.
   const request = JSON.parse(requested) as ComputedPreviewBody;
-  const preview = useQuery({ ...computedPreviewQuery(client, request), enabled: request.pattern !== '' });
+  const isTooLong = (text: string): boolean => text.length > longestComputedPattern;
+  const preview = useQuery({
+    ...computedPreviewQuery(client, request),
+    enabled: request.pattern !== '' && !isTooLong(request.pattern),
+  });
+  const patternError = isTooLong(pattern)
+    ? words.patternTooLong(formatNumber(longestComputedPattern), formatNumber(pattern.length))
+    : preview.error
+      ? reasonOf(preview.error)
+      : undefined;
   const captures = preview.data?.fields ?? [];
   const named = captures.filter((one) => one.name !== '');
   const numeric = numericCaptures(kind, pattern);
@@ -190,10 +200,15 @@ export function ComputedFieldForm(props: ComputedFieldFormProps): ReactNode {
             }}
           />
         </Field>
-        <Field label={label} help={help} error={preview.error ? reasonOf(preview.error) : undefined} required>
-          <Input mono value={pattern} maxLength={longestComputedPattern} onChange={setPattern} />
+        <Field label={label} help={help} error={patternError} required>
+          <Input mono value={pattern} onChange={setPattern} />
         </Field>
-        <Field label={words.samples} help={words.samplesHelp} optional>
+        <Field
+          label={words.samples}
+          help={words.samplesHelp}
+          error={texts.length > mostComputedSamples ? words.manySamples(mostComputedSamples, texts.length) : undefined}
+          optional
+        >
           <Textarea mono rows={shownSamples} value={ownSamples ?? asLines(ofMessages)} onChange={setSamples} />
         </Field>
         {found.length > shownSamples && isBlank(ownSamples) && (

@@ -54,6 +54,10 @@ export const computedTexts = {
     samples: 'Sample texts',
     samplesHelp:
       'Enter one text per line. The first texts come from the messages on the page. The server computes the values below from them.',
+    manySamples: (most: number, count: number): string =>
+      `The values below come from the first ${most} of ${count} texts. Remove texts to see the values of others.`,
+    patternTooLong: (most: string, length: string): string =>
+      `A pattern has at most ${most} characters, and this one has ${length}. Shorten it, or split it into several fields.`,
     otherSamples: 'Take other messages',
     name: 'Name of the field',
     names: (count: number): string => (count === 1 ? 'Name of the field' : 'Names of the fields'),

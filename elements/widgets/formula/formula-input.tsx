@@ -2,7 +2,6 @@
 import { makeStyles } from '@griffel/react';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { completeFormula } from '../../../machines/formula/complete.js';
-import { longestFormula } from '../../../api/formula/parse.js';
 import { Input } from '../../kit/input.js';
 import { useListbox } from '../../kit/use-listbox.js';
 
@@ -64,7 +63,6 @@ export function FormulaInput({ value, names, fields, onChange }: FormulaInputPro
         {...(listbox.open && { invalid: false })}
         mono
         className={styles.input}
-        maxLength={longestFormula}
         placeholder={texts.example}
         value={value}
         onChange={(next, event) => {

@@ -81,16 +81,14 @@ describe('the quick jump', () => {
     expect(typed.end()).to.equal('4bf92f3577b34da6a3ce929d0e0e4736');
   });
 
-  it('receives at most as many characters of a pasted text as its field takes, and no line breaks', () => {
+  it('receives a long pasted text as a whole, without line breaks', () => {
     const typed = typedAhead();
     typed.begin();
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', 'first line\r\nsecond line '.repeat(1000));
     window.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'x' }));
-    const text = typed.end() ?? '';
-    expect(text).to.match(/^first linesecond line /);
-    expect(text).to.have.length(200);
+    expect(typed.end()).to.equal(`${'first linesecond line '.repeat(1000).trim()}x`);
   });
 
   it('receives an empty text after a deletion, and nothing once the field has the focus', () => {

@@ -7,6 +7,7 @@ import { queryLanguageSupport } from '../../../api/language/editor.js';
 import { templateLanguage } from '../../../elements/admin/sidecars/template-language.js';
 import { ConfigurationFields } from '../../../elements/kit/configuration-fields.js';
 import { Field } from '../../../elements/kit/field.js';
+import { Input } from '../../../elements/kit/input.js';
 import { UrlField } from '../../../elements/kit/allow-list/index.js';
 import {
   AmountInput,
@@ -19,7 +20,7 @@ import {
 } from '../../../elements/kit/form/index.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
-import { allByRole, byRole, byText, clickOn, stage, still } from '../search/stage.js';
+import { allByRole, byRole, byText, clickOn, settled, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 let server: FakeServer;
@@ -532,6 +533,36 @@ describe('a URL that the server will request', () => {
     await sendKeys({ type: 'y' });
     await byText(root, 'Could not check whether this address is allowed: ');
     expect([root.querySelector('[role=alert]'), refusals.at(-1)]).to.deep.equal([null, false]);
+    remove();
+  });
+});
+
+describe('Field', () => {
+  it('says how much of a pasted text has no room, until the text is changed', async () => {
+    function Named() {
+      const [name, setName] = useState('12345');
+      return (
+        <Field label="Name">
+          <Input value={name} maxLength={10} onChange={setName} />
+        </Field>
+      );
+    }
+    const { root, remove } = await stage(() => <Named />);
+    const input = labelled(root, 'Name');
+    input.focus();
+    input.setSelectionRange(2, 4);
+    const paste = (text: string) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, composed: true }));
+    };
+    paste('abcd\nefg');
+    await settled();
+    expect(root.querySelector('[role=alert]'), 'line breaks are no characters of a line').to.equal(null);
+    paste('abcdefghi');
+    await byText(root, 'Only 10 characters have room here, so the last 2 characters of the pasted text are left out.');
+    await sendKeys({ type: 'x' });
+    await waitUntil(() => root.querySelector('[role=alert]') === null, 'the next change removes the error');
     remove();
   });
 });

@@ -89,6 +89,19 @@ describe('fields at query time', () => {
     end();
   });
 
+  it('keeps a pattern that is too long as a whole, and says the limit', async () => {
+    const { root, server, end } = await opened({ 'POST /search/computed_fields/preview': () => ({ fields: [] }) });
+    await clickOn(root, 'button', 'Add fields');
+    const input = await byRole(root, 'textbox', 'Regular expression');
+    input.focus();
+    document.execCommand('insertText', false, 'x'.repeat(1204));
+    await byText(root, 'A pattern has at most 1,000 characters, and this one has 1,204.');
+    expect(input).to.have.property('value', 'x'.repeat(1204));
+    expect(await byRole(root, 'button', 'Add')).to.have.property('disabled', true);
+    expect(server.to('POST /search/computed_fields/preview')).to.deep.equal([]);
+    end();
+  });
+
   const stored: readonly ComputedField[] = [
     { name: 'verb', kind: 'grok', source: 'message', pattern: '%{WORD:verb}', capture: 'verb' },
     { name: 'took', kind: 'grok', source: 'message', pattern: '%{WORD:verb} %{NUMBER:took}', capture: 'took' },

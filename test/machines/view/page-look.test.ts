@@ -67,10 +67,11 @@ test('at most 100 columns are read, and each once', () => {
   assert.equal(readPageLook(`columns=${columns}`).columns?.length, 100);
 });
 
-test('at most 500 characters of a question are read, and only known forms of the answer', () => {
-  const { question, answer } = readPageLook(`question=${'x'.repeat(600)}&answer=pie`);
-  assert.equal(question?.length, 500);
+test('a question or comparison is read as a whole or not at all, and only known forms of the answer', () => {
+  const { question, answer } = readPageLook(`question=${'x'.repeat(2000)}&answer=pie`);
+  assert.equal(question?.length, 2000);
   assert.equal(answer, undefined);
+  assert.deepEqual(readPageLook(`question=${'x'.repeat(2001)}&different=${'x'.repeat(2001)}`), {});
 });
 
 const look = {
