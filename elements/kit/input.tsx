@@ -2,7 +2,6 @@ import { mergeClasses } from '@griffel/react';
 import type { ChangeEvent, InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { useControlStyles } from './control-styles.js';
 import { useFieldControl } from './field.js';
-import { usePasteLimit } from './use-paste-limit.js';
 import { ErrorIcon } from './icons.js';
 
 type NativeProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'onChange' | 'value' | 'defaultValue'>;
@@ -29,7 +28,6 @@ export function Input(props: InputProps): ReactNode {
   const { value, onChange, size = 'medium', before, after, mono = false, invalid, className, ...rest } = props;
   const styles = useControlStyles();
   const field = useFieldControl();
-  const limit = usePasteLimit(rest.maxLength);
   const isInvalid = invalid ?? field['aria-invalid'] ?? false;
   return (
     <span
@@ -48,16 +46,9 @@ export function Input(props: InputProps): ReactNode {
         spellCheck={false}
         {...field}
         {...rest}
-        onPaste={(event) => {
-          rest.onPaste?.(event);
-          limit.onPaste(event);
-        }}
         aria-invalid={isInvalid || undefined}
         value={value}
-        onChange={(event) => {
-          limit.onChanged(event);
-          onChange(event.target.value, event);
-        }}
+        onChange={(event) => onChange(event.target.value, event)}
         className={mergeClasses(styles.input, mono && styles.mono, rest.type === 'number' && styles.numeric)}
       />
       {after}

@@ -2,7 +2,6 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode, Ref, TextareaHTMLAttributes } from 'react';
 import { useControlStyles } from './control-styles.js';
 import { useFieldControl } from './field.js';
-import { usePasteLimit } from './use-paste-limit.js';
 
 const useStyles = makeStyles({ area: { resize: 'vertical', minHeight: '60px', lineHeight: '20px' } });
 
@@ -23,7 +22,6 @@ export function Textarea(props: TextareaProps): ReactNode {
   const styles = useControlStyles();
   const own = useStyles();
   const field = useFieldControl();
-  const limit = usePasteLimit(rest.maxLength);
   const isInvalid = invalid ?? field['aria-invalid'] ?? false;
   return (
     <span
@@ -40,16 +38,9 @@ export function Textarea(props: TextareaProps): ReactNode {
         spellCheck={false}
         {...field}
         {...rest}
-        onPaste={(event) => {
-          rest.onPaste?.(event);
-          limit.onPaste(event);
-        }}
         aria-invalid={isInvalid || undefined}
         value={value}
-        onChange={(event) => {
-          limit.onChanged(event);
-          onChange(event.target.value);
-        }}
+        onChange={(event) => onChange(event.target.value)}
         className={mergeClasses(styles.input, mono && styles.mono, own.area)}
       />
     </span>

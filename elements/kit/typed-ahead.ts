@@ -20,6 +20,9 @@ export interface TypedAhead {
   readonly follow: (tell: (text: string) => void) => () => void;
 }
 
+/** Milliseconds after which an input field counts as one that cannot be loaded. */
+export const loadsWithinMs = 10_000;
+
 export function typedAhead(): TypedAhead {
   /** Undefined while keys are not buffered; empty until the user types, and when everything typed has been deleted. */
   let text: string | undefined;

@@ -4,7 +4,7 @@
  */
 import type { AnswerForm } from '../../../machines/question/config.js';
 import { splitQuestion } from '../../../machines/question/split.js';
-import type { TypedAhead } from '../../kit/typed-ahead.js';
+import { loadsWithinMs, type TypedAhead } from '../../kit/typed-ahead.js';
 import type { PageLook } from '../../../machines/view/page-look.js';
 
 export interface OpenQuestion {
@@ -28,7 +28,6 @@ interface QueryAhead {
   /** Time (`performance.now()`) until which characters belong to the question, in case the line cannot be loaded. */
   readonly until: number;
 }
-const typingAheadMs = 10_000;
 
 export interface QuestionControl {
   /** State of the open line; absent: the line is closed. */
@@ -78,7 +77,7 @@ export function questionControl(
             },
           },
     onOpen: () => {
-      typed.begin(typingAheadMs);
+      typed.begin(loadsWithinMs);
       typed.follow(onText);
     },
     taken: (query) => {
@@ -88,7 +87,7 @@ export function questionControl(
         ? { query: typed.query, question: typed.question + query.slice(typed.query.length) }
         : splitQuestion(query);
       if (!split) return query;
-      if (more || text === undefined) ahead.current = { ...split, until: performance.now() + typingAheadMs };
+      if (more || text === undefined) ahead.current = { ...split, until: performance.now() + loadsWithinMs };
       onText(split.question);
       return split.query;
     },

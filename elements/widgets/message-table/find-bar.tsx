@@ -13,6 +13,7 @@ import type { FindState } from './message-list.js';
 import { narrow } from './message-table-styles.js';
 import { tableTexts } from './table-texts.js';
 import { rootOf } from '../../kit/root-of.js';
+import type { TypedAhead } from '../../kit/typed-ahead.js';
 
 const FindMatches = lazyPart(() => import('./find-matches.js'), 'FindMatches');
 
@@ -25,6 +26,8 @@ export interface FindRequest {
 export interface FindBarProps extends Pick<FindMatchesProps, 'messages' | 'config' | 'fieldTypes'> {
   /** Latest request that the user has made in the list. */
   readonly request: FindRequest;
+  /** Buffer of the keys that the user has pressed before the input had the focus. */
+  readonly typed: TypedAhead;
   readonly onFound: (found: FindState) => void;
   readonly onClose: () => void;
 }
@@ -36,14 +39,14 @@ const useStyles = makeStyles({
 });
 
 /**
- * Renders a bar that finds text in the loaded messages, marks the matches and steps between messages. The input is
- * rendered immediately, so that it receives every key; the code that searches is loaded in the background.
+ * Renders a bar that finds text in the loaded messages, marks the matches and steps between messages. It is loaded when
+ * it is opened; the code that searches is loaded after it.
  */
-export function FindBar({ request, onFound, onClose, ...searched }: FindBarProps) {
+export function FindBar({ request, typed, onFound, onClose, ...searched }: FindBarProps) {
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
   const back = useRef<Element | null>(null);
-  const [needle, setNeedle] = useState('');
+  const [needle, setNeedle] = useState(typed.text);
   const [found, setFound] = useState<Matches>();
   const [step, setStep] = useState<FindRequest>();
 
@@ -54,9 +57,11 @@ export function FindBar({ request, onFound, onClose, ...searched }: FindBarProps
     if (focused !== input.current) back.current = focused;
     if (request.key === 'open') {
       input.current?.focus();
-      input.current?.select();
+      const ahead = typed.end();
+      if (ahead) setNeedle(ahead);
+      else input.current?.select();
     }
-  }, [request]);
+  }, [request, typed]);
   const go = (key: FindKey) => setStep({ key, at: request.at });
   const { pattern, current } = found ?? {};
   useEffect(() => {

@@ -6,13 +6,14 @@ import { SearchIcon } from '../../kit/icons.js';
 import { Loading } from '../../kit/loading.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Part } from '../../kit/part.js';
+import { loadsWithinMs, typedAhead } from '../../kit/typed-ahead.js';
 import { TableColumnsContext, type TableColumns } from '../actions/interactions.js';
 import type { MessagesResult, MessageTableWidgetProps, ResultMessage, TableLook } from '../faces.js';
 import { WidgetBody } from '../frame/widget-body.js';
 import { StillWidgetsContext, WidgetFrame } from '../frame/widget-frame.js';
 import { texts } from '../texts.js';
 import { messageKey } from './columns.js';
-import { FindBar, type FindRequest } from './find-bar.js';
+import type { FindRequest } from './find-bar.js';
 import type { FindKey } from './find-key.js';
 import { MessageList, type FindState, type MessageListProps } from './message-list.js';
 import { narrow } from './message-table-styles.js';
@@ -22,6 +23,7 @@ import { nextSort, oldestFirst, sortInEffect } from './sorting.js';
 import { SortButton } from './table-head.js';
 import { TableTools } from './table-tools.js';
 
+const FindBar = lazyPart(() => import('./find-bar.js'), 'FindBar');
 const EmptyState = lazyPart(() => import('../../kit/empty-state.js'), 'EmptyState');
 const LiveMessages = lazyPart(() => import('./live-messages.js'), 'LiveMessages');
 const PatternsPanel = lazyPart(() => import('../patterns/patterns-panel.js'), 'PatternsPanel');
@@ -59,6 +61,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
   const { config, onConfigChange, pageSize = defaultPageSize, tail } = props;
   const [look, onLook] = useLook(props);
   const [find, setFind] = useState<OpenFind>();
+  const [typed] = useState(typedAhead);
   const [tailed, setTailed] = useState<{ readonly running: boolean; readonly question: string | undefined }>();
   // Messages that a stopped live tail has collected stay until another search is executed.
   const live = tailed !== undefined && (tailed.running || tailed.question === props.question);
@@ -99,8 +102,11 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
     setSelecting(on);
     if (!on) setSelected(new Map());
   };
-  const onFindKey = (key: FindKey, at?: number) =>
+  const onFindKey = (key: FindKey, at?: number) => {
+    if (key === 'close') typed.end();
+    else if (!find) typed.begin(loadsWithinMs);
     setFind((before) => (key === 'close' ? undefined : { ...noneFound, ...before, request: { key, at } }));
+  };
   const onFound = useCallback((found: FindState) => setFind((before) => before && { ...before, ...found }), []);
 
   const list: ListProps = {
@@ -129,14 +135,17 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
     />
   );
   const findBar = find && (
-    <FindBar
-      messages={(isLive ? listed : undefined) ?? props.result?.messages ?? noMessages}
-      config={config}
-      fieldTypes={props.fieldTypes}
-      request={find.request}
-      onFound={onFound}
-      onClose={() => onFindKey('close')}
-    />
+    <Part>
+      <FindBar
+        messages={(isLive ? listed : undefined) ?? props.result?.messages ?? noMessages}
+        config={config}
+        fieldTypes={props.fieldTypes}
+        request={find.request}
+        typed={typed}
+        onFound={onFound}
+        onClose={() => onFindKey('close')}
+      />
+    </Part>
   );
   const bare = props.chrome === 'bare';
   const selectionBar = selecting && (
