@@ -55,8 +55,9 @@ export class Draft {
   }
 
   /**
-   * Copies a file that rarely or never changes, or links it to the preceding backup, unless this backup already has its
-   * present content. @returns whether the file exists
+   * Takes a file that rarely or never changes into the new backup, unless the new backup already has the file's present
+   * content. The file is linked to the preceding backup if that has the same content, otherwise it is copied.
+   * @returns whether the file exists
    */
   async keep(path: string): Promise<boolean> {
     const now = await stat(join(this.source, path), { bigint: true }).catch(ignoreMissing);

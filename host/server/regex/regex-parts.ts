@@ -247,7 +247,7 @@ class Reader<More> {
       const own = sign === '\\' ? this.#escaped() : [codeOf(sign)];
       const [first] = own;
       if (this.#signs[this.#at + 1] === ']' || !this.#take('-')) ranges.push(...own);
-      // A range must not begin with a class such as `\d`, because engines interpret it differently.
+      // A range must not begin with a class such as `\d`, because engines interpret such a range differently.
       else if (!first || own.length > 1 || first[0] !== first[1]) throw new UnreadError();
       else ranges.push([first[0], this.#end(first[0])]);
     }

@@ -214,7 +214,8 @@ export class IndexFamilies {
   #seen(): StoredIndex[] {
     const open = this.#families.map((family) => family.files().filter((index) => !family.isClosed(index)));
     if (open.length <= 1) return open.flat().map((index) => index.snapshot());
-    // A copy names the index that is its home, which may belong to any set.
+    // A copy names the index that is its home. This index may belong to any set, so the indices of all sets are
+    // possible homes.
     const homes = open.flatMap((files) => files.map(({ name }) => name));
     // Copies are loaded into all families but the first. If messages were refused, the first family may get copies,
     // too, because a retry may have stored a message in another set before.

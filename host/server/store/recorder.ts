@@ -77,7 +77,8 @@ export class Recorder {
     let bytes = 0;
     const write = (): void => {
       const record = this.options.write(lines.join('\n'), accepted);
-      // The record may fail before the caller awaits it; this prevents an unhandled rejection.
+      // The record may fail before the caller awaits it; without this handler, Node would report an unhandled
+      // rejection.
       record.catch(() => undefined);
       written.push(record);
       lines = [];

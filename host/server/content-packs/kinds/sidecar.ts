@@ -113,7 +113,7 @@ export const configurationKind: ContentKind = {
   references: (data) => [{ type: 'sidecar_collector', id: textIn(data, 'collector_id') }],
   check: async (api, data, _names, id) => {
     const body = { ...(id !== undefined && { id }), ...configurationBody(data, (_type, one) => one, []) };
-    // The collector may be installed together with the configuration, so that its absence is no problem here.
+    // The collector may be installed together with the configuration, so a missing collector is no problem here.
     throwFirst((await api.call(validateConfiguration, { body })).errors, ['collector_id']);
   },
   create: async (api, data, idOf) =>

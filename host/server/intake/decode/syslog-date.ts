@@ -1,7 +1,7 @@
 /**
- * Parses the date at the start of a syslog line. The formats are that of RFC 3164 §4.1.2, its variants that devices
- * write (with a year, a weekday, fractions, AM and PM, an offset or the name of a time zone), ISO 8601, dates with
- * slashes, and seconds since 1970.
+ * Parses the date at the start of a syslog line. It reads the format of RFC 3164 §4.1.2, the variants of this format
+ * that devices write (with a year, a weekday, fractions, AM and PM, an offset or the name of a time zone), ISO 8601,
+ * dates with slashes, and seconds since 1970.
  */
 import { fraction, fromIso, plausible, wallAsUtc, type Wall, type ZoneToUtc } from './instants.js';
 import { months, withEnglishMonth } from './syslog-months.js';

@@ -201,7 +201,8 @@ function keywordPlan(node: LeafNode, stored: StoredField, field: number, anyFiel
   if (stored.column !== caselessColumn) return look((value) => value);
   if (becomesAscii.test(text)) return unknown;
   const foreign = foreignPlan(field);
-  // The dictionary contains only the beginning of a long value, which may be ASCII although the value is not.
+  // The dictionary contains only the beginning of a long value, and this beginning may be ASCII although the value is
+  // not.
   const isExact = node.kind !== 'term' || node.edits === 0;
   if (isExact && !isAscii(text) && !keyOf(text).cut) return foreign;
   return anyOf([look((value) => value.toLowerCase()), foreign]);

@@ -205,7 +205,7 @@ async function countAlone(
 
 /**
  * Adds the number of matches for each value in each group.
- * @param messages number of messages of each group, whose values are in the first column
+ * @param messages number of messages of each group; the values of the groups are in the first column
  * @param counts counts of each further column, by group
  */
 async function countTogether(

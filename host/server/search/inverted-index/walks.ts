@@ -13,7 +13,10 @@ const any = 257;
 /** Tells whether a byte is a UTF-8 continuation byte. */
 const isInside = (byte: number): boolean => (byte & 0xc0) === 0x80;
 
-/** Compiles a test for a wildcard, whose time grows at most with the product of the lengths of value and pattern. */
+/**
+ * Compiles a test for a wildcard. The time of the test grows at most with the product of the lengths of value and
+ * pattern.
+ */
 export function wildcardTest(parts: WildcardNode['parts']): ValueTest {
   const pattern = parts.flatMap((part) =>
     part === 'any' ? [any] : part === 'one' ? [one] : [...Buffer.from(part.text)],

@@ -332,7 +332,10 @@ export class Block {
     return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
   }
 
-  /** Returns the rows with too many words to index, which may match any query; undefined if there are none. */
+  /**
+   * Returns the rows with too many words to index, so that every query may match them; undefined if there are no such
+   * rows.
+   */
   unsure(): Promise<Bits | undefined> {
     return (this.#unsure ??= this.entries(markers.unsure).then((found) =>
       found.length > 0 ? this.rowsOf(found) : undefined,

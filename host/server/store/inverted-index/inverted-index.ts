@@ -150,7 +150,8 @@ export class InvertedIndex {
     } catch (error) {
       this.#failed(kept, 'Messages cannot be handed to the word index', error);
     }
-    // The count changes after the rows were passed on: rows below it may be read from the database at any time.
+    // The count of rows changes after the rows were passed on, because counted rows may be read from the database at
+    // any time.
     kept.rows = first + rows;
     this.#wake();
   }
