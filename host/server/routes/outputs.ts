@@ -1,13 +1,7 @@
 /**
  * Routes of outputs, their types, and their assignment to streams (contract data-intake outputs.*, stream_outputs.*).
  */
-import {
-  coercedValues,
-  configProblem,
-  mergedValues,
-  missingFields,
-  type ConfigValues,
-} from '../../../api/contract/config-fields.js';
+import { coercedValues, mergedValues, type ConfigValues } from '../../../api/contract/config-fields.js';
 import * as endpoints from '../../../api/contract/outputs.js';
 import {
   AddOutputsRequest,
@@ -25,6 +19,7 @@ import { outputSummary } from '../entities/outputs.js';
 import { BadRequestError, FieldValidationError, NotFoundError } from '../foundation/errors.js';
 import { streamCollection, type StreamDocument } from '../intake/index.js';
 import { outputTypes, outputTypesById } from '../outputs/types/index.js';
+import { settingsProblem } from '../outputs/types/output-type.js';
 import type { OutputDocument } from '../outputs/outputs.js';
 import type { OutputFigures } from '../outputs/unopened-output.js';
 import type { Registry } from '../http/registry.js';
@@ -78,23 +73,8 @@ function checked(typeId: string, given: ConfigValues, stored: ConfigValues = {})
     throw new FieldValidationError({ configuration: [`Missing or invalid configuration: ${problem}.`] });
   };
   if (undeclared !== undefined) wrong(`the type has no field ${JSON.stringify(undeclared)}`);
-  const [missing] = missingFields(fields, values);
-  if (missing !== undefined) wrong(`"${missing}" is mandatory`);
-  const problem = configProblem(fields, values) ?? optionProblem(type.info, values) ?? type.problem?.(values);
+  const problem = settingsProblem(type, values);
   return problem === undefined ? values : wrong(problem);
-}
-
-/** Explains which value is not one of the options of its field; undefined: all values are valid. */
-function optionProblem(
-  { requested_configuration: fields }: (typeof outputTypes)[number]['info'],
-  values: ConfigValues,
-): string | undefined {
-  for (const [name, { type, additional_info: info }] of Object.entries(fields)) {
-    const value = values[name];
-    if (type !== 'dropdown' || !info.values || typeof value !== 'string' || value === '') continue;
-    if (!Object.hasOwn(info.values, value)) return `"${name}" must be one of ${Object.keys(info.values).join(', ')}`;
-  }
-  return undefined;
 }
 
 export function registerOutputs(

@@ -79,7 +79,8 @@ export const notificationKind: ContentKind = {
     return Promise.resolve({ data, left: names.length === 0 ? [] : left });
   },
   check: (_api, data) => {
-    const { config } = bodyOf(data);
+    const { title, config } = bodyOf(data);
+    if (title.trim() === '') throw new PackError('title: A notification needs a title.', { path: 'title' });
     const known = kindOf(config.type);
     if (!known)
       throw new PackError(`config: This server has no notifications of type ${config.type}.`, { path: 'config' });

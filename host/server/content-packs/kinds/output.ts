@@ -1,4 +1,4 @@
-import { coercedValues, configProblem, type ConfigFields } from '../../../../api/contract/config-fields.js';
+import { coercedValues, type ConfigFields } from '../../../../api/contract/config-fields.js';
 import {
   createOutput,
   deleteOutput,
@@ -7,6 +7,8 @@ import {
   outputTypes,
   updateOutput,
 } from '../../../../api/contract/outputs.js';
+import { outputTypesById } from '../../outputs/types/index.js';
+import { settingsProblem } from '../../outputs/types/output-type.js';
 import type { Api, ContentKind } from '../kind.js';
 import { PackError } from '../pack-error.js';
 import { objectIn, textIn, wrapped, type PlainData } from '../values.js';
@@ -54,12 +56,13 @@ export const outputKind: ContentKind = {
     const left = [`Settings that outputs of this type do not have here are left out: ${foreign.join(', ')}.`];
     return { data: { ...data, configuration }, left };
   },
-  check: async (api, data) => {
-    const fields = await fieldsOf(api, data);
+  check: (_api, data) => {
     const type = textIn(data, 'type');
-    if (!fields) throw new PackError(`type: This server has no outputs of type ${type}.`, { path: 'type' });
-    const { values } = coercedValues(fields, bodyOf(data).configuration);
-    const problem = configProblem(fields, values);
+    const known = outputTypesById.get(type);
+    if (textIn(data, 'title').trim() === '') throw new PackError('title: An output needs a title.', { path: 'title' });
+    if (!known) throw new PackError(`type: This server has no outputs of type ${type}.`, { path: 'type' });
+    const { values } = coercedValues(known.info.requested_configuration, bodyOf(data).configuration);
+    const problem = settingsProblem(known, values);
     if (problem !== undefined) throw new PackError(`configuration: ${problem}.`, { path: 'configuration' });
   },
   create: async (api, data) => (await api.call(createOutput, { body: bodyOf(data) })).id,

@@ -1,7 +1,9 @@
 import type { UrlAllowList } from '../../../../api/contract/cluster-config.schema.js';
 import { getUrlAllowList, saveUrlAllowList } from '../../../../api/contract/url-allow-list.js';
 import { newEntityId } from '../../foundation/ids.js';
+import { allowListProblems } from '../../outgoing/url-allow-list.js';
 import type { Api, ContentKind } from '../kind.js';
+import { throwFirst } from '../pack-error.js';
 import { textIn, type PlainData } from '../values.js';
 
 type Entry = UrlAllowList['entries'][number];
@@ -38,6 +40,12 @@ export const urlEntryKind: ContentKind = {
   wrap: (data) => data,
   titleOf: (data) => textIn(data, 'title'),
   references: () => [],
+  check: async (_api, data) => {
+    const problems = await allowListProblems({ disabled: false, entries: [entryOf('', data)] });
+    throwFirst(
+      Object.fromEntries(Object.entries(problems).map(([path, text]) => [path.replace('entries.0.', ''), [text]])),
+    );
+  },
   create: async (api, data) => {
     const id = newEntityId();
     await change(api, (old) => [...old, entryOf(id, data)]);

@@ -186,6 +186,10 @@ class Planner {
         act: undefined,
         twin: twin.entity.id,
       };
+    if (twin && (twin.act === 'create' || twin.act === 'take')) {
+      const detail = `The pack holds another ${kind.title.toLowerCase()} of this name.`;
+      return { entity, kind, data, planned: { ...planned, action: 'impossible', detail }, act: undefined };
+    }
     const was = this.#matched.get(entity.id);
     const step = was && !was.found_on_system ? await this.#upgradeStep(read, kind, planned, was) : undefined;
     const decided = step ?? (await this.#newStep(read, kind, planned, references));

@@ -2,7 +2,14 @@
  * Defines the interface of output types, and the settings of the queue that all types have (contract data-intake,
  * output_types).
  */
-import type { ConfigField, ConfigFields, ConfigurableType } from '../../../../api/contract/config-fields.js';
+import {
+  configProblem,
+  missingFields,
+  type ConfigField,
+  type ConfigFields,
+  type ConfigurableType,
+  type ConfigValues,
+} from '../../../../api/contract/config-fields.js';
 import { configField } from '../../intake/config/config-field.js';
 import { numberOr, type Attributes } from '../../foundation/attributes.js';
 import type { AllowedTarget } from '../../outgoing/egress-guard.js';
@@ -110,3 +117,21 @@ export const within = (configuration: Attributes, name: string, most: number): s
   const value = numberOr(configuration, name, 1);
   return value < 1 || value > most ? `"${name}" must be from 1 to ${most}` : undefined;
 };
+
+/** Explains which setting of an output is missing or invalid; undefined: all of them are valid. */
+export function settingsProblem({ info, problem }: OutputType, values: ConfigValues): string | undefined {
+  const { requested_configuration: fields } = info;
+  const [missing] = missingFields(fields, values);
+  if (missing !== undefined) return `"${missing}" is mandatory`;
+  return configProblem(fields, values) ?? optionProblem(fields, values) ?? problem?.(values);
+}
+
+/** Explains which value is not one of the options of its field; undefined: all values are valid. */
+function optionProblem(fields: ConfigFields, values: ConfigValues): string | undefined {
+  for (const [name, { type, additional_info: info }] of Object.entries(fields)) {
+    const value = values[name];
+    if (type !== 'dropdown' || !info.values || typeof value !== 'string' || value === '') continue;
+    if (!Object.hasOwn(info.values, value)) return `"${name}" must be one of ${Object.keys(info.values).join(', ')}`;
+  }
+  return undefined;
+}
