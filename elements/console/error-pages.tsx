@@ -16,6 +16,8 @@ import type { ErrorDetailsProps } from './error-details.js';
 import { StatusPage } from './status-page.js';
 import { texts } from './texts.js';
 
+export { OutageLine } from '../kit/outage-line.js';
+
 const loadRefusals = () => import('./refusal-pages.js');
 export const NotFoundPage = lazyPart(
   () => loadRefusals().then(({ NotFoundPage: page }) => ({ NotFoundPage: page })),

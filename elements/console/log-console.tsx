@@ -13,7 +13,8 @@ import { useHostElement } from '../element/host-context.js';
 import { Cover, KeptPage } from '../element/kept-page.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
-import { tokens } from '../kit/tokens.js';
+import { Part } from '../kit/part.js';
+import { tokens, zIndex } from '../kit/tokens.js';
 import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { Suspense } from '../kit/suspense.js';
@@ -25,6 +26,7 @@ import { isWallPath } from './wall-path.js';
 const LoginPage = lazyPart(() => import('./login-page.js'), 'LoginPage');
 const loadErrorPages = () => import('./error-pages.js');
 const UnavailablePage = lazyPart<'UnavailablePage', { error: unknown }>(loadErrorPages, 'UnavailablePage');
+const OutageLine = lazyPart<'OutageLine', { readonly sticky?: boolean }>(loadErrorPages, 'OutageLine');
 const FailurePage = lazyPart<'FailurePage', { error: unknown }>(loadErrorPages, 'FailurePage');
 const loadConsole = () => import('./open-console.js');
 const OpenConsole = lazyPart<'OpenConsole', LogConsoleProps>(loadConsole, 'OpenConsole');
@@ -35,6 +37,8 @@ const startDelayMs = 200;
 const useStyles = makeStyles({
   root: { minHeight: '100vh', backgroundColor: tokens.surface.canvas, color: tokens.text.primary },
   starting: { paddingTop: '40vh' },
+  // The line covers the empty upper edge of the sign-in page, so that the form does not move.
+  outage: { position: 'fixed', insetInline: 0, top: 0, zIndex: zIndex.navBar },
 });
 
 export interface LogConsoleProps {
@@ -115,7 +119,8 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
         <Cover>
           {lazily(
             <Face
-              gate={gate}
+              // An outage leaves the sign-in form with its typed texts, below a line that names the outage.
+              gate={gate === 'unavailable' && signedIn === 'out' ? 'login' : gate}
               failure={gate === 'unavailable' ? failure : signedIn === 'failed' ? sessionFailure : user.failureReason}
             />,
           )}
@@ -127,11 +132,21 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
 
 /** Renders the state that the console shows instead of its pages. */
 function Face({ gate, failure }: { readonly gate: GateName; readonly failure: unknown }): ReactNode {
+  const styles = useStyles();
   switch (gate) {
     case 'unavailable':
       return <UnavailablePage error={failure} />;
     case 'login':
-      return <LoginPage />;
+      return (
+        <>
+          <div className={styles.outage}>
+            <Part>
+              <OutageLine />
+            </Part>
+          </div>
+          <LoginPage />
+        </>
+      );
     case 'failed':
       return <FailurePage error={failure} />;
     case 'waiting':

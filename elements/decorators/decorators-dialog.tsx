@@ -2,7 +2,7 @@ import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Decorator } from '../../api/contract/searches.js';
-import { ApiFailure } from '../../api/failures.js';
+import { reasonOf } from '../../api/failures.js';
 import { decoratorsQuery, storeDecoratorsMutation } from '../../api/queries/decorators.js';
 import { streamOptions, streamsQuery } from '../../api/queries/streams.js';
 import { decoratorDifference, decoratorsOfStream } from '../../machines/decorator-difference.js';
@@ -76,11 +76,7 @@ export function DecoratorsDialog({ onClose }: DecoratorsDialogProps): ReactNode 
         onClose();
       },
       onError: (failure) =>
-        toast(
-          'error',
-          failure instanceof ApiFailure ? (failure.serverMessage ?? failure.message) : String(failure),
-          texts.saveFailed,
-        ),
+toast('error', reasonOf(failure), texts.saveFailed),
     });
   };
   return (
@@ -103,7 +99,7 @@ export function DecoratorsDialog({ onClose }: DecoratorsDialogProps): ReactNode 
           <Select options={options} value={chosen} onChange={setChosen} />
         </Field>
         {stored.isError ? (
-          <ErrorPanel title={texts.loadFailed} errors={[stored.error.message]} onRetry={() => void stored.refetch()} />
+          <ErrorPanel title={texts.loadFailed} errors={[reasonOf(stored.error)]} onRetry={() => void stored.refetch()} />
         ) : stored.data ? (
           <DecoratorsEditor
             key={chosen}

@@ -4,6 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { ConfigurableType } from '../../api/contract/config-fields.js';
 import type { Decorator } from '../../api/contract/searches.js';
+import { reasonOf } from '../../api/failures.js';
 import { decoratorTypesQuery } from '../../api/queries/decorators.js';
 import { decoratorEditorMachine, deleteDecoratorQuestion } from '../../machines/decorator-editor.js';
 import { useConnection } from '../element/connection-context.js';
@@ -51,7 +52,7 @@ export function DecoratorsEditor(props: DecoratorsEditorProps): ReactNode {
   const { client } = useConnection();
   const types = useQuery(decoratorTypesQuery(client));
   if (types.isError) {
-    return <ErrorPanel title={texts.loadFailed} errors={[types.error.message]} onRetry={() => void types.refetch()} />;
+    return <ErrorPanel title={texts.loadFailed} errors={[reasonOf(types.error)]} onRetry={() => void types.refetch()} />;
   }
   return types.data ? <Editor {...props} types={types.data} /> : <Loading />;
 }

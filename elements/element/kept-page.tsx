@@ -1,11 +1,13 @@
 /**
  * Keeps a page mounted but hidden, with its open dialogs and pop-overs, while the sign-in form covers the page. When
- * the page is shown again, all typed values are still there. No other module hides the container of the dialogs and
+ * the page is shown again, all typed values are still there, and the control that had the focus gets it back. No other module hides the container of the dialogs and
  * pop-overs. Dialogs and pop-overs call `useIsAway`; while it returns true they neither hold the focus nor close.
  */
 import { PortalMountNodeProvider } from '@fluentui/react-shared-contexts';
-import { createContext, useContext, useInsertionEffect, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useInsertionEffect, useRef, type ReactNode } from 'react';
+import { deepActiveElement } from './document-proxy.js';
 import { useEnvironment } from './environment.js';
+import { isFocusLost } from './focus-keeper.js';
 
 const AwayContext = createContext(false);
 
@@ -21,12 +23,25 @@ export interface KeptPageProps {
 
 export function KeptPage({ away, children }: KeptPageProps): ReactNode {
   const { float } = useEnvironment();
+  const focused = useRef<Element | null>(null);
+  // Insertion effects run before the sign-in form takes the focus, and before the browser takes it from a hidden control.
   useInsertionEffect(() => {
+    if (away) focused.current = deepActiveElement(document);
     float.hidden = away;
     return () => {
       float.hidden = false;
     };
   }, [float, away]);
+  useEffect(() => {
+    if (away) return undefined;
+    // The timer lets dialogs restore the focus first.
+    const timer = setTimeout(() => {
+      const control = focused.current;
+      focused.current = null;
+      if (control instanceof HTMLElement && isFocusLost(document)) control.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
+  }, [away]);
   return (
     <div hidden={away} style={away ? undefined : { display: 'contents' }}>
       <AwayContext value={away}>{children}</AwayContext>

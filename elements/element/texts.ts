@@ -26,6 +26,5 @@ export const signInTexts = {
   otherServer: (origin: string): string => `You sign in to ${origin}, which is not the server of this page.`,
   unlistedServer: (origin: string): string =>
     `This page takes no passwords for ${origin}. Sign in there instead, or ask the people who run this page.`,
-  failed: (status: number | undefined, message: string) =>
-    `Error – the server returned: ${status === undefined ? '' : `${status} – `}${message}`,
+  failed: (status: number, message: string) => `Error – the server returned: ${status} – ${message}`,
 } as const;

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { makeStyles } from '@griffel/react';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { ApiFailure } from '../../api/failures.js';
+import { ApiFailure, reasonOf as failureReason } from '../../api/failures.js';
 import type { ExportFormat } from '../../api/queries/exports.js';
 import { fieldsQuery } from '../../api/queries/fields.js';
 import { serverRootQuery } from '../../api/queries/server-root.js';
@@ -69,7 +69,7 @@ const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', json: 
 function reasonOf(failure: unknown, format: ExportFormat): string {
   if (!(failure instanceof ApiFailure)) return texts.brokenOff;
   if (failure.status === 406 || failure.status === 415) return texts.formatRefused(formatNames[format]);
-  return failure.serverMessage ?? failure.message;
+  return failureReason(failure);
 }
 
 function Export({ source, input, onClose }: ExportDialogProps & { readonly input: ExportInput }) {

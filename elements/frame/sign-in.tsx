@@ -3,7 +3,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { borderColor } from '../kit/border-color.js';
 import { useSelector } from '@xstate/react';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { ApiFailure, TokenUnavailable, Unauthorized } from '../../api/failures.js';
+import { ApiFailure, reasonOf, TokenUnavailable, Unauthorized } from '../../api/failures.js';
 import { Button } from '../kit/button.js';
 import { Field } from '../kit/field.js';
 import { ErrorIcon, InfoIcon, LockIcon, PersonIcon } from '../kit/icons.js';
@@ -251,7 +251,7 @@ function Credentials({ takesFocus = false }: SignInFormProps): ReactNode {
 
 function describe(failure: unknown): string {
   if (failure instanceof Unauthorized) return signInTexts.invalidCredentials;
-  if (failure instanceof ApiFailure)
+  if (failure instanceof ApiFailure && failure.status !== undefined)
     return signInTexts.failed(failure.status, failure.serverMessage ?? failure.message);
-  return signInTexts.failed(undefined, failure instanceof Error ? failure.message : String(failure));
+  return reasonOf(failure);
 }

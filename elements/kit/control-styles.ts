@@ -44,10 +44,11 @@ export const useControlStyles = makeStyles({
       boxShadow: `inset 0 -1px 0 ${tokens.status.danger.icon}`,
     },
   },
+  // The value stays legible, because a user who may not change it reads it here.
   disabled: {
     backgroundColor: tokens.surface.inset,
     ...borderColor(tokens.border.subtle),
-    color: tokens.text.disabled,
+    color: tokens.text.secondary,
     ':hover': borderColor(tokens.border.subtle),
   },
   input: {
@@ -61,7 +62,8 @@ export const useControlStyles = makeStyles({
     outlineStyle: 'none',
     textOverflow: 'ellipsis',
     ':focus-visible': { outlineStyle: 'none' },
-    ':disabled': { color: tokens.text.disabled, cursor: 'default' },
+    // Browsers make the text of a disabled select translucent.
+    ':disabled': { color: tokens.text.secondary, opacity: 1, cursor: 'default' },
     '::-webkit-search-cancel-button': { display: 'none' },
     '::-webkit-inner-spin-button': { opacity: 1 },
   },

@@ -24,7 +24,7 @@ export interface ErrorPanelProps {
   readonly title: string;
   /** Messages of the server or the library, one line each. */
   readonly errors?: readonly string[];
-  /** Called by the button "Try again"; absent: there is no such button. */
+  /** Called by the button "Try again"; absent: there is no such button, because nothing is read again. */
   readonly onRetry?: () => void;
   /** Further buttons, after "Try again". */
   readonly actions?: ReactNode;
@@ -44,13 +44,15 @@ export function useFailedAnswer(reason: string | undefined): void {
 
 /**
  * Renders an error as a part of the page: icon, title, list of messages and a button "Try again". During an outage
- * whose reason `OutageLine` already shows, a short note replaces an error with the same reason.
+ * whose reason `OutageLine` already shows, a short note replaces an error with the same reason, because the content is
+ * read again after the outage. An error without "Try again", such as that of a form, stays: nobody repeats a failed
+ * save.
  */
 export function ErrorPanel({ title, errors = [], onRetry, actions, children }: ErrorPanelProps): ReactNode {
   const styles = useStyles();
   useFailedAnswer(errors[0]);
   const said = useSaidAbove(errors[0]);
-  if (said) return <p className={mergeClasses(styles.root, styles.quiet)}>{kitTexts.shownLater}</p>;
+  if (said && onRetry) return <p className={mergeClasses(styles.root, styles.quiet)}>{kitTexts.shownLater}</p>;
   return (
     <div role="alert" className={styles.root}>
       <span className={styles.icon}>

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../api/failures.js';
 import { syncSearchQuery } from '../../api/queries/sync-search.js';
 import { randomIds } from '../../machines/view/ids.js';
 import { useConnection } from '../element/connection-context.js';
@@ -45,7 +46,7 @@ export function SurroundingMenu({ message, streams, config }: SurroundingMenuPro
       const job = await queryClient.fetchQuery(syncSearchQuery(client, search));
       navigate(surroundingRouteOf(message, search, job, filterFields, streams), { newTab: true });
     } catch (error) {
-      toast('error', error instanceof Error ? error.message : String(error), texts.surroundingFailed);
+      toast('error', reasonOf(error), texts.surroundingFailed);
     }
   };
   const byNumber = surroundingCounts.map((count): MenuEntry => ({

@@ -375,7 +375,7 @@ test('a menu or an editor that cannot be loaded shows an error and leaves the pa
   await rows().first().waitFor();
   const failure = page.getByRole('alert').filter({ hasText: 'Could not open this part of the page' });
   const reportsAndRecovers = async () => {
-    await failure.getByText(/Check the connection, then reload the page and try again\.$/).waitFor();
+    await failure.getByText(/Check the connection and try again\. If that does not help, reload the page\.$/).waitFor();
     await failure.getByRole('button', { name: 'Close' }).click();
     await failure.waitFor({ state: 'detached' });
     await rows().first().waitFor();
@@ -395,7 +395,7 @@ test('a menu or an editor that cannot be loaded shows an error and leaves the pa
   await chart.hover();
   await chart.getByRole('button', { name: 'Edit', exact: true }).click();
   const editor = page.getByRole('alert').filter({ hasText: 'The editor failed' });
-  await editor.getByText(/Check the connection, then reload the page and try again\.$/).waitFor();
+  await editor.getByText(/Check the connection and try again\. If that does not help, reload the page\.$/).waitFor();
   await editor.getByRole('button', { name: 'Cancel' }).click();
   await rows().first().waitFor();
   // The browser's own error messages about the blocked files are discarded.

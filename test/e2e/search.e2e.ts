@@ -443,6 +443,15 @@ test('the search shows a failed execution in place, keeps the previous results, 
     await page.getByText('The search could not be executed.').waitFor({ state: 'detached' });
   }
   await rows().first().waitFor();
+  assert.equal(await page.getByText('The results are those of the search before.').count(), 0);
+  await answer(execute, 500, '{}');
+  await page.getByRole('textbox', { name: 'Search query' }).click();
+  await page.locator('.cm-editor.cm-focused').waitFor();
+  await page.keyboard.type('source:db-01');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await page.getByText('The search could not be executed. The results are those of the search before.').waitFor();
+  await page.unroute(execute);
 });
 
 test('the search marks the results that remain after a cancelled search as results of the previous search', async () => {

@@ -17,7 +17,7 @@ const list = (page: string, plural: string, description: string, help: string) =
   none: `There are no ${plural} to list`,
   noneHelp: help,
   found: `No ${plural} have been found`,
-  failedTitle: 'Error',
+  failedTitle: `Could not load ${plural}`,
   failed: (reason: string): string => `Fetching ${plural} failed: ${reason}`,
 });
 const rows = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'row' : 'rows'}`;

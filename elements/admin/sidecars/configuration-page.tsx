@@ -142,7 +142,7 @@ function Configurations({ list }: { readonly list: EntityList<ConfigurationSumma
       order={configurationOrder}
       createButton={mayCreate && <CreateButton label={own.create} onClick={() => navigate(routes.newConfiguration)} />}
       hasActions={mayCreate || mayUpdate || mayDelete}
-      editRoute={routes.editConfiguration}
+      editRoute={mayUpdate ? routes.editConfiguration : undefined}
       copy={mayCreate ? copying.mutateAsync : undefined}
       remove={mayDelete ? deleting.mutateAsync : undefined}
       fullName={({ name }) => name}
@@ -155,6 +155,7 @@ function Collectors({ list }: { readonly list: EntityList<CollectorSummary> }): 
   const navigate = useNavigate();
   const { readonly } = useHostElement();
   const mayCreate = usePermission('sidecar_collectors:create') && !readonly;
+  const mayUpdate = usePermission('sidecar_collectors:update') && !readonly;
   const mayDelete = usePermission('sidecar_collectors:delete') && !readonly;
   const copying = useMutation(copyCollectorMutation(client, queryClient));
   const deleting = useMutation(deleteCollectorMutation(client, queryClient));
@@ -176,8 +177,8 @@ function Collectors({ list }: { readonly list: EntityList<CollectorSummary> }): 
       createButton={
         mayCreate && <Button onClick={() => navigate(routes.newCollector)}>{words.collectors.create}</Button>
       }
-      hasActions
-      editRoute={routes.editCollector}
+      hasActions={mayCreate || mayUpdate || mayDelete}
+      editRoute={mayUpdate ? routes.editCollector : undefined}
       copy={mayCreate ? copying.mutateAsync : undefined}
       remove={mayDelete ? deleting.mutateAsync : undefined}
       fullName={collectorName}

@@ -46,7 +46,8 @@ export interface NamedListProps<E extends Named> {
   readonly createButton: ReactNode;
   /** True to show the column of actions. */
   readonly hasActions: boolean;
-  readonly editRoute: (id: string) => string;
+  /** Route that edits an entity; undefined when the user may not change one. */
+  readonly editRoute: ((id: string) => string) | undefined;
   /** Copies an entity under a new name; undefined when the user may not clone. */
   readonly copy: ((copy: { readonly id: string; readonly name: string }) => Promise<unknown>) | undefined;
   /** Deletes an entity; undefined when the user may not delete. */
@@ -56,7 +57,7 @@ export interface NamedListProps<E extends Named> {
 }
 
 export function NamedList<E extends Named>(props: NamedListProps<E>): ReactNode {
-  const { list, type, noun, texts: own, columns, order, createButton, hasActions, copy, remove } = props;
+  const { list, type, noun, texts: own, columns, order, createButton, hasActions, editRoute, copy, remove } = props;
   const styles = useStyles();
   const host = useHostElement();
   const navigate = useNavigate();
@@ -67,9 +68,9 @@ export function NamedList<E extends Named>(props: NamedListProps<E>): ReactNode 
     onGone: ([id]) => host.emit('log-changed', { type, id }),
   });
   const actionsOf = (entity: E): RowActions => ({
-    buttons: [
-      { key: 'edit', label: texts.edit, icon: <EditIcon />, onSelect: () => navigate(props.editRoute(entity.id)) },
-    ],
+    buttons: editRoute
+      ? [{ key: 'edit', label: texts.edit, icon: <EditIcon />, onSelect: () => navigate(editRoute(entity.id)) }]
+      : [],
     more: [
       ...(copy ? [{ key: 'clone', label: texts.clone, icon: <SaveAsIcon />, onSelect: () => setCloned(entity) }] : []),
       ...(remove

@@ -35,6 +35,21 @@ export function Fields({ columns = false, children }: { readonly columns?: boole
   return <div className={mergeClasses(styles.fields, columns && styles.columns)}>{children}</div>;
 }
 
+/**
+ * Scrolls an element that has just appeared into view. It is called once, because it is the same function in every
+ * rendering.
+ */
+const scrolledIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
+/** Renders why the form was not saved. The panel comes after the fields, so it is scrolled into view. */
+function Failure({ title, reason }: { readonly title: string; readonly reason: string }): ReactNode {
+  return (
+    <div ref={scrolledIntoView} className={useStyles().failure}>
+      <ErrorPanel title={title} errors={[reason]} />
+    </div>
+  );
+}
+
 type AnyForm = Pick<Form<object>, 'submit' | 'busy' | 'failure' | 'dirty' | 'reset'>;
 
 export interface FormBoxProps {
@@ -70,11 +85,7 @@ export function FormBox(props: FormBoxProps): ReactNode {
   return (
     <form noValidate onSubmit={submitted}>
       {children}
-      {form.failure !== undefined && (
-        <div className={styles.failure}>
-          <ErrorPanel title={failed} errors={[form.failure]} />
-        </div>
-      )}
+      {form.failure !== undefined && <Failure title={failed} reason={form.failure} />}
       <div className={styles.footer}>
         <Button
           type="submit"
@@ -111,7 +122,6 @@ export interface FormDialogProps extends Pick<DialogProps, 'size'> {
  */
 export function FormDialog(props: FormDialogProps): ReactNode {
   const { form, title, size = 'medium', submit, submitting, failed, onClose, extra, children } = props;
-  const styles = useStyles();
   const close = useCloseGuard(form.dirty, onClose);
   const blocked = useHostElement().readonly ? formTexts.readonly : props.blocked;
   return (
@@ -138,11 +148,7 @@ export function FormDialog(props: FormDialogProps): ReactNode {
       }
     >
       <Fields>{children}</Fields>
-      {form.failure !== undefined && (
-        <div className={styles.failure}>
-          <ErrorPanel title={failed} errors={[form.failure]} />
-        </div>
-      )}
+      {form.failure !== undefined && <Failure title={failed} reason={form.failure} />}
     </Dialog>
   );
 }

@@ -43,6 +43,10 @@ export function SearchContent(props: SearchContentProps) {
   const failed = useSelector(execution, (state) => state.matches({ run: 'failed' }));
   const failure = useSelector(execution, ({ context }) => context.failure);
   const hasResult = useSelector(execution, ({ context }) => context.shown !== undefined);
+  const isEarlier = useSelector(
+    execution,
+    ({ context: { shown, request } }) => shown !== undefined && shown.searchId !== request?.search.id,
+  );
   const isSaid = useSaidAbove(failed ? reasonOf(failure) : undefined);
   const interrupted = openFailure !== undefined && openFailure !== null;
   useEffect(() => {
@@ -85,8 +89,9 @@ export function SearchContent(props: SearchContentProps) {
       hasRoute={hasRoute}
     />
   );
-  // During an outage, `OutageLine` above already shows the reason, so earlier results are shown without an error.
-  if (!failed || (isSaid && hasResult)) return widgets;
+  // During an outage, `OutageLine` above already shows the reason, so earlier results of the same search are shown
+  // without an error.
+  if (!failed || (isSaid && hasResult && !isEarlier)) return widgets;
   const notice = (
     <Wrapped embedded={layout !== 'full'}>
       {failure instanceof MissingStreamPermission ? (
@@ -99,6 +104,7 @@ export function SearchContent(props: SearchContentProps) {
         <FailurePage
           text={texts.failures.searchFailed}
           detail={reasonOf(failure)}
+          note={isEarlier ? texts.page.cancelledHelp : undefined}
           action={<Retry onRetry={() => page.send({ type: 'searchAgain' })} />}
         />
       )}

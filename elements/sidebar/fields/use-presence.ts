@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { inBackground } from '../../../api/client.js';
+import { reasonOf } from '../../../api/failures.js';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
 import type { FieldType } from '../../../api/contract/searches.js';
 import type { SearchedDraft } from '../../../machines/view/draft-search.js';
@@ -86,7 +87,7 @@ export function usePresence(
     presence,
     waiting: enabled && isPending,
     // The page itself reports an outage.
-    problem: (isOut ? undefined : error?.message) ?? presence?.errors[0]?.description,
+    problem: (isOut || !error ? undefined : reasonOf(error)) ?? presence?.errors[0]?.description,
     onRetry: () => void refetch(),
   };
 }

@@ -28,7 +28,7 @@ export const laterTableTexts = {
   liveResting: 'Resting',
   liveWaiting: 'Waiting for messages…',
   liveWaitingHint: 'New messages appear here as they arrive.',
-  liveFailed: (reason: string) => `No answer, trying again: ${reason}`,
+  liveFailed: (reason: string) => `Trying again: ${reason}`,
   liveFull: (count: string) => `Resting at ${count} messages. Go to the end to continue.`,
   liveNew: (count: string) => `${count} new`,
   liveNewSince: (count: string, many: boolean) => `${count} new ${many ? 'messages' : 'message'}`,

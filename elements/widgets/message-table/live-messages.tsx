@@ -3,6 +3,7 @@ import { useMachine } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { fromPromise } from 'xstate';
 import type { MessagesResult } from '../../../api/contract/searches.js';
+import { reasonOf } from '../../../api/failures.js';
 import { liveTailMachine, mostMessages } from '../../../machines/live-tail/machine.js';
 import type { TailRequest } from '../../../machines/live-tail/sample.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -202,9 +203,9 @@ function Tail(props: TailProps) {
               {laterTableTexts.liveLeftOut(formatNumber(leftOut))}
             </span>
           )}
-          {failure !== undefined && (
+          {failure !== undefined && !stopped && (
             <span role="alert" className={styles.danger}>
-              {laterTableTexts.liveFailed(failure instanceof Error ? failure.message : String(failure))}
+              {laterTableTexts.liveFailed(reasonOf(failure))}
             </span>
           )}
           {resting && reading && messages.length >= mostMessages && (

@@ -1,5 +1,6 @@
 /** Tests the start of the console: which failures of the first calls it recovers from. */
 import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import { LogConsole } from '../../../elements/console/log-console.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { byRole, byText, stage } from '../search/stage.js';
@@ -47,6 +48,26 @@ describe('the start of the console', () => {
     await byText(root, 'Username is required.');
     await byText(root, 'Password is required.');
     expect(places()).to.deep.equal(before);
+  });
+
+  it.only('keeps the texts typed at sign-in during an outage, below a line that disappears with the outage', async () => {
+    server.routes['GET /system/sessions'] = () => ({ is_valid: false });
+    const ping = signedIn['GET /'];
+    const { root } = await stage(() => <LogConsole basePath="" />);
+    await byRole(root, 'button', 'Sign in');
+    const username = root.querySelector<HTMLInputElement>('input[name=username]') ?? expect.fail('no field');
+    username.focus();
+    await sendKeys({ type: 'ada' });
+    server.routes['GET /'] = () => Promise.reject(new TypeError('Failed to fetch'));
+    window.dispatchEvent(new Event('online'));
+    await waitUntil(() => root.textContent?.includes('Server not reachable since'), 'the line is shown');
+    expect(root.textContent).not.to.include('Server currently unavailable');
+    expect(username.isConnected).to.equal(true);
+    server.routes['GET /'] = (call) => ping?.(call);
+    window.dispatchEvent(new Event('online'));
+    await waitUntil(() => root.textContent?.includes('Server not reachable') === false, 'the line disappears');
+    expect(root.querySelector('input[name=username]')).to.equal(username);
+    expect(username.value).to.equal('ada');
   });
 
   it('shows that the call for the user has no answer, and opens once it has one although the server was never down', async () => {

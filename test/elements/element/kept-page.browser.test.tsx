@@ -133,7 +133,7 @@ describe('a page during a lost session or an outage', () => {
     expect(find('[role=dialog]')?.getAttribute('aria-modal')).to.equal('true');
   });
 
-  it('keeps a popover open during the clicks and keys of a sign-in', async () => {
+  it('keeps a popover open during the clicks and keys of a sign-in, and returns the focus to its field', async () => {
     button('Range')?.click();
     await waitUntil(() => seen(field('From')));
     type(field('From'), 'yesterday');
@@ -146,6 +146,7 @@ describe('a page during a lost session or an outage', () => {
     form?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
     await signIn('ada');
     await waitUntil(() => field('From')?.value === 'yesterday' && seen(field('From')));
+    await waitUntil(() => element.shadowRoot?.activeElement === field('From'), 'the field has the focus again');
   });
 
   it('drops the typed text when another user signs in', async () => {

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import { useState, type ReactNode } from 'react';
-import { BadRequest } from '../../../api/failures.js';
+import { BadRequest, ServerFailure } from '../../../api/failures.js';
 import { openConnections } from '../../../elements/element/connection.js';
 import { defineElement } from '../../../elements/frame/define.js';
 import { Button } from '../../../elements/kit/button.js';
@@ -75,6 +75,16 @@ function OpenDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
     <FormDialog form={form} title="Thing" submit="Store" failed="Could not store" onClose={onClose}>
       <Fields form={form} />
+    </FormDialog>
+  );
+}
+
+function LongDialog(): ReactNode {
+  const form = useTested(false);
+  return (
+    <FormDialog form={form} title="Thing" submit="Store" failed="Could not store" onClose={() => undefined}>
+      <Fields form={form} />
+      <div style={{ height: '3000px' }} />
     </FormDialog>
   );
 }
@@ -244,6 +254,26 @@ describe('forms', () => {
     await press(root, 'Stay');
     await unsaid(root, 'What you have changed is not stored yet.');
     await waitUntil(() => root.activeElement === input, 'the field has the focus again');
+  });
+
+  it('a failed save in a long dialog is scrolled into view, and names the failure even during an outage', async () => {
+    let isOut = false;
+    server.restore();
+    server = fakeServer({ 'GET /': () => (isOut ? new Response('', { status: 502 }) : {}) });
+    const refused = new ServerFailure({ method: 'POST', url: '/api/things', status: 502 });
+    save = () => Promise.reject(refused);
+    const root = await show(() => <LongDialog />);
+    isOut = true;
+    window.dispatchEvent(new Event('online'));
+    await textShown(root, 'Server not reachable since');
+    type(root, 'Name', 'two');
+    await press(root, 'Store');
+    await textShown(root, 'Could not store');
+    expect(root.textContent).to.contain('The server refuses this or has a problem (502).');
+    expect(root.textContent).not.to.contain('Shown as soon as the server answers.');
+    const alert = root.querySelector('[role=dialog] [role=alert]') ?? expect.fail('there is no alert');
+    const { bottom } = (button(root, 'Store')?.closest('[role=dialog]') as Element).getBoundingClientRect();
+    await waitUntil(() => alert.getBoundingClientRect().bottom < bottom, 'the failure is scrolled into view');
   });
 
   for (const [place, Tested] of [
