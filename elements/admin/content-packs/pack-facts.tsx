@@ -1,11 +1,15 @@
 /** Renders details, constraints, parameters and entities of a content pack (screens/data-intake.md C3, C2 step 3). */
+import { makeStyles } from '@griffel/react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { ConstraintResult, ContentPack } from '../../../api/contract/content-packs.js';
 import { Details, Section } from '../../kit/detail-page/index.js';
 import { useFactTable } from '../../kit/fact-table.js';
 import { OutsideLink } from '../../kit/link.js';
+import { tokens } from '../../kit/tokens.js';
 import { entityTitle } from './entities.js';
 import { texts, typeName } from './texts.js';
+
+const useStyles = makeStyles({ unmet: { color: tokens.status.danger.text, fontWeight: 600 } });
 
 const { pack: reported } = texts;
 
@@ -19,6 +23,7 @@ export function PackFacts({
   readonly constraints: readonly ConstraintResult[];
 }): ReactNode {
   const table = useFactTable();
+  const styles = useStyles();
   const { name, summary, vendor, url, id, rev, description, parameters, entities } = pack;
   return (
     <>
@@ -63,7 +68,9 @@ export function PackFacts({
                   <td>{constraint.plugin ?? 'server'}</td>
                   <td data-label={reported.type}>{constraint.type}</td>
                   <td data-label={reported.version}>{constraint.version}</td>
-                  <td>{fulfilled ? reported.fulfilled : reported.notFulfilled}</td>
+                  <td>
+                    {fulfilled ? reported.fulfilled : <span className={styles.unmet}>{reported.notFulfilled}</span>}
+                  </td>
                 </tr>
               ))}
             </tbody>

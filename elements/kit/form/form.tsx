@@ -39,7 +39,9 @@ export function Fields({ columns = false, children }: { readonly columns?: boole
  * Scrolls an element that has just appeared into view. It is called once, because it is the same function in every
  * rendering.
  */
-const scrolledIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+const scrolledIntoView = (element: HTMLElement | null): void => {
+  element?.scrollIntoView({ block: 'nearest' });
+};
 
 /** Renders why the form was not saved. The panel comes after the fields, so it is scrolled into view. */
 function Failure({ title, reason }: { readonly title: string; readonly reason: string }): ReactNode {

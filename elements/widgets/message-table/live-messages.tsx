@@ -203,7 +203,7 @@ function Tail(props: TailProps) {
               {laterTableTexts.liveLeftOut(formatNumber(leftOut))}
             </span>
           )}
-          {failure !== undefined && !stopped && (
+          {failure !== undefined && !paused && (
             <span role="alert" className={styles.danger}>
               {laterTableTexts.liveFailed(reasonOf(failure))}
             </span>

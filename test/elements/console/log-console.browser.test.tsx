@@ -50,7 +50,7 @@ describe('the start of the console', () => {
     expect(places()).to.deep.equal(before);
   });
 
-  it.only('keeps the texts typed at sign-in during an outage, below a line that disappears with the outage', async () => {
+  it('keeps the texts typed at sign-in during an outage, below a line that disappears with the outage', async () => {
     server.routes['GET /system/sessions'] = () => ({ is_valid: false });
     const ping = signedIn['GET /'];
     const { root } = await stage(() => <LogConsole basePath="" />);

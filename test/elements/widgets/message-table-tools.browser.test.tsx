@@ -3,6 +3,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { useMemo, useState } from 'react';
 import type { MessagesResult, ResultMessage } from '../../../api/contract/searches.js';
+import { Unreachable } from '../../../api/failures.js';
 import {
   MessageTableWidget,
   type LiveTailSource,
@@ -276,9 +277,13 @@ describe('tools of the message table', () => {
     await byText(root, 'Stopped');
     feed.arrive(5);
     expect(row(root, 164)?.textContent, 'messages that are being read stay').to.contain('message 314 ');
+    feed.breakDown();
     await clickOn(root, 'button', 'Resume live tail');
     await byText(root, 'Live');
+    await byText(root, 'Trying again: The server does not answer.');
     await clickOn(root, 'button', 'Stop live tail');
+    await byText(root, 'Stopped');
+    expect(root.textContent).not.to.contain('Trying again');
     await clickOn(root, 'button', 'Show results');
     await byText(root, '1–150 of 400 messages');
     remove();
@@ -302,6 +307,7 @@ describe('tools of the message table', () => {
 /** Returns a fake server that starts with sixty messages. */
 function feeding() {
   const all: ResultMessage[] = [];
+  let isBroken = false;
   const arrive = (count: number) => {
     for (let index = 0; index < count; index++) {
       const number = all.length;
@@ -312,6 +318,7 @@ function feeding() {
   arrive(60);
   const source: LiveTailSource = {
     sample: ({ range, limit }) => {
+      if (isBroken) return Promise.reject(new Unreachable({ method: 'POST', url: '/api/views/search/sync' }));
       const from = range.type === 'absolute' ? range.from : '';
       const found = all.filter(({ message }) => String(message['timestamp']) >= from).reverse();
       const result: MessagesResult = {
@@ -322,5 +329,5 @@ function feeding() {
       return Promise.resolve(result);
     },
   };
-  return { source, arrive };
+  return { source, arrive, breakDown: () => void (isBroken = true) };
 }
