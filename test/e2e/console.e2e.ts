@@ -161,22 +161,25 @@ test('a narrow window has every entry of the header in its menu, including the d
   assert.match((await documentation.getAttribute('href')) ?? '', /\/host\/page\/handbook\/start\.html$/);
 });
 
-test('the console shows details while the server is unreachable, and shows the login page by itself when it is back', async () => {
+test('the console keeps the sign-in form during an outage, and shows an unreachable server with details at the start', async () => {
   const own = await startTestServer();
   await page.goto(own.url);
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill(own.adminPassword);
   await own.kill();
-  // The page may have noticed the outage before; then there is no button to click.
-  void page
-    .getByRole('button', { name: 'Sign in' })
-    .click()
-    .catch(() => undefined);
-  await page.getByRole('heading', { name: 'Server currently unavailable' }).waitFor();
-  await page.getByRole('button', { name: 'More details' }).click();
-  await page.getByText(`GET ${own.url}/api/`, { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText(/^Server not reachable since \d\d:\d\d, trying again\.$/).waitFor();
+  assert.equal(await page.getByRole('heading', { name: 'Server currently unavailable' }).count(), 0);
   const again = await startTestServer({ data: own.data, args: ['--port', new URL(own.url).port] });
   try {
+    await page.getByText('Server not reachable').waitFor({ state: 'detached' });
+    assert.equal(await page.getByLabel('Username').inputValue(), 'admin');
+    await page.route('**/api/**', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('heading', { name: 'Server currently unavailable' }).waitFor();
+    await page.getByRole('button', { name: 'More details' }).click();
+    await page.getByText(`GET ${own.url}/api/`, { exact: true }).waitFor();
+    await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
   } finally {
     await again.stop();
