@@ -56,3 +56,14 @@ export function keptAfter(before: Kept, { gate, username, lost }: KeptFacts): Ke
 export function isStaying(kept: Kept, { gate, username }: KeptFacts): boolean {
   return kept.open && username !== null && username === kept.username && gate !== 'login';
 }
+
+/**
+ * Returns the state that the console shows instead of its pages. An outage, and the validation of the session after it,
+ * leave the sign-in form as it is, so that the typed texts are kept.
+ *
+ * @param before the state shown before; undefined at the start
+ */
+export function faceAfter(before: Gate | undefined, gate: Gate, username: string | null): Gate {
+  const isInterrupted = gate === 'unavailable' || gate === 'waiting';
+  return before === 'login' && isInterrupted && username === null ? before : gate;
+}

@@ -18,7 +18,7 @@ import { tokens, zIndex } from '../kit/tokens.js';
 import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { Suspense } from '../kit/suspense.js';
-import { gateOf, isStaying, keptAfter, nobody, type Gate as GateName, type Kept } from './gate.js';
+import { faceAfter, gateOf, isStaying, keptAfter, nobody, type Gate as GateName, type Kept } from './gate.js';
 import { readMark } from './local-marks.js';
 import { texts } from './texts.js';
 import { isWallPath } from './wall-path.js';
@@ -99,6 +99,9 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
   const facts = { gate, username, lost };
   const next = keptAfter(kept, facts);
   if (next !== kept) setKept(next);
+  const [faceBefore, setFaceBefore] = useState<GateName>();
+  const face = faceAfter(faceBefore, gate, username);
+  if (face !== faceBefore) setFaceBefore(face);
   // A wall display keeps its last data visible while the server is unreachable or the session is lost, and recovers
   // without a click. Every other page stays visible only during an outage and while the session is being validated.
   const stays = next.open && (isStaying(next, facts) || isWallPath(window.location.pathname));
@@ -119,8 +122,7 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
         <Cover>
           {lazily(
             <Face
-              // An outage leaves the sign-in form with its typed texts, below a line that names the outage.
-              gate={gate === 'unavailable' && signedIn === 'out' ? 'login' : gate}
+              gate={face}
               failure={gate === 'unavailable' ? failure : signedIn === 'failed' ? sessionFailure : user.failureReason}
             />,
           )}

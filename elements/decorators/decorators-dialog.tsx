@@ -75,8 +75,7 @@ export function DecoratorsDialog({ onClose }: DecoratorsDialogProps): ReactNode 
         toast('success', texts.saved, texts.savedTitle);
         onClose();
       },
-      onError: (failure) =>
-toast('error', reasonOf(failure), texts.saveFailed),
+      onError: (failure) => toast('error', reasonOf(failure), texts.saveFailed),
     });
   };
   return (
@@ -99,7 +98,11 @@ toast('error', reasonOf(failure), texts.saveFailed),
           <Select options={options} value={chosen} onChange={setChosen} />
         </Field>
         {stored.isError ? (
-          <ErrorPanel title={texts.loadFailed} errors={[reasonOf(stored.error)]} onRetry={() => void stored.refetch()} />
+          <ErrorPanel
+            title={texts.loadFailed}
+            errors={[reasonOf(stored.error)]}
+            onRetry={() => void stored.refetch()}
+          />
         ) : stored.data ? (
           <DecoratorsEditor
             key={chosen}

@@ -52,7 +52,9 @@ export function DecoratorsEditor(props: DecoratorsEditorProps): ReactNode {
   const { client } = useConnection();
   const types = useQuery(decoratorTypesQuery(client));
   if (types.isError) {
-    return <ErrorPanel title={texts.loadFailed} errors={[reasonOf(types.error)]} onRetry={() => void types.refetch()} />;
+    return (
+      <ErrorPanel title={texts.loadFailed} errors={[reasonOf(types.error)]} onRetry={() => void types.refetch()} />
+    );
   }
   return types.data ? <Editor {...props} types={types.data} /> : <Loading />;
 }

@@ -32,9 +32,12 @@ function Gate({ children }: { children: ReactNode }): ReactNode {
     setPerson({ name: username, turn: person.name === null ? person.turn : person.turn + 1 });
   }
   const byHost = useAuthRequired(missing);
-  // While a lost session is validated again, `missing` is false although nobody is signed in: the page stays hidden
-  // then.
-  const away = missing || (username === null && person.name !== null);
+  const [asks, setAsks] = useState(false);
+  const isAsking = missing || (asks && username === null);
+  if (asks !== isAsking) setAsks(isAsking);
+  // While a session is validated again, `missing` is false although nobody is signed in: the page stays hidden then, and
+  // the sign-in form keeps the typed texts.
+  const away = isAsking || (username === null && person.name !== null);
   return (
     <>
       <KeptPage key={person.turn} away={away}>
@@ -43,6 +46,7 @@ function Gate({ children }: { children: ReactNode }): ReactNode {
       </KeptPage>
       {away && (
         <Cover>
+          <OutageLine />
           <Suspense fallback={null}>
             <SignIn byHost={byHost} />
           </Suspense>

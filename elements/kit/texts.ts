@@ -9,7 +9,8 @@ export const kitTexts = {
   shownLater: 'Shown as soon as the server answers.',
   tryNow: 'Try now',
   partFailedTitle: 'Could not open this part of the page',
-  partFailed: (reason: string) => `${reason}. Check the connection and try again. If that does not help, reload the page.`,
+  partFailed: (reason: string) =>
+    `${reason}. Check the connection and try again. If that does not help, reload the page.`,
   partRetry: (reason: string) => `${reason}. Try again`,
   close: 'Close',
   cancel: 'Cancel',

@@ -46,7 +46,8 @@ export function FailurePage({
   action,
 }: FailurePageProps) {
   const styles = useNoticeStyles();
-  if (useSaidAbove(detail)) return <p className={mergeClasses(styles.card, styles.text)}>{`${kitTexts.shownLater} ${note}`}</p>;
+  if (useSaidAbove(detail))
+    return <p className={mergeClasses(styles.card, styles.text)}>{`${kitTexts.shownLater} ${note}`}</p>;
   return (
     <div className={styles.card} role="alert">
       <ErrorIcon className={styles.glyph} />

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isStaying, keptAfter, nobody, type KeptFacts } from '../../../elements/console/gate.js';
+import { faceAfter, isStaying, keptAfter, nobody, type KeptFacts } from '../../../elements/console/gate.js';
 
 const after = (...facts: readonly KeptFacts[]) => facts.reduce(keptAfter, nobody);
 const begins: KeptFacts = { gate: 'preparing', username: 'jane', lost: null };
@@ -35,4 +35,14 @@ test('the console keeps an open page visible in an outage and while the session 
     false,
     'no page is shown at the start',
   );
+});
+
+test('an outage and the validation after it leave the sign-in form, and nothing else', () => {
+  assert.equal(faceAfter('login', 'unavailable', null), 'login');
+  assert.equal(faceAfter('login', 'waiting', null), 'login');
+  assert.equal(faceAfter('login', 'preparing', 'ada'), 'preparing');
+  assert.equal(faceAfter('login', 'unavailable', 'ada'), 'unavailable');
+  assert.equal(faceAfter('login', 'failed', null), 'failed');
+  assert.equal(faceAfter(undefined, 'unavailable', null), 'unavailable');
+  assert.equal(faceAfter('unavailable', 'waiting', null), 'waiting');
 });

@@ -149,6 +149,28 @@ describe('a page during a lost session or an outage', () => {
     await waitUntil(() => element.shadowRoot?.activeElement === field('From'), 'the field has the focus again');
   });
 
+  it('keeps the texts typed at the first sign-in during an outage, below a notice', async () => {
+    element.remove();
+    await waitUntil(() => openConnections() === 0);
+    person = undefined;
+    document.body.insertAdjacentHTML('beforeend', '<log-kept-page></log-kept-page>');
+    element = document.body.lastElementChild as HTMLElement;
+    await typeInto('[name=username]', 'ada');
+    const input = find<HTMLInputElement>('[name=username]');
+    const isOut = () =>
+      [...(element.shadowRoot?.querySelectorAll<HTMLElement>('[role=status]') ?? [])].some(
+        (one) => seen(one) && one.textContent.includes('not reachable since'),
+      );
+    away = true;
+    window.dispatchEvent(new Event('online'));
+    await waitUntil(isOut, 'the outage notice is shown');
+    away = false;
+    window.dispatchEvent(new Event('online'));
+    await waitUntil(() => !isOut(), 'the outage notice disappears');
+    expect(find('[name=username]')).to.equal(input);
+    expect(input?.value).to.equal('ada');
+  });
+
   it('drops the typed text when another user signs in', async () => {
     await openDialog();
     person = undefined;
