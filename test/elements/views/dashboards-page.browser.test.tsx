@@ -7,7 +7,7 @@ import { DashboardsPage } from '../../../elements/views/dashboards-page.js';
 import { firstQuestion, type EntityListQuestion } from '../../../machines/entity-list.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
-import { allByRole, byRole, byText, clickOn, stage, still } from '../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage, still, withText } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 const hostile = '<img src=x onerror="globalThis.hacked=1">';
@@ -282,6 +282,7 @@ describe('the list of dashboards', () => {
     const { root, remove } = await stage(() => <Page />);
     // The user may not read all dashboards, so other users may have some.
     await byText(root, 'There is no dashboard that you may see.');
+    expect(withText(root, 'No dashboards have been created yet.')).to.equal(undefined);
     const [button] = allByRole(root, 'button', 'Create new dashboard');
     button?.click();
     await byRole(root, 'textbox', 'Title');

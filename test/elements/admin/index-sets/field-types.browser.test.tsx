@@ -1,5 +1,6 @@
 /** Tests the field types of an index set, against a server in the page. */
 import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import type { IndexSet } from '../../../../api/contract/index-sets.js';
 import { FieldTypes } from '../../../../elements/admin/index-sets/field-types.js';
 import { expectAccessible } from '../../accessible.js';
@@ -94,11 +95,20 @@ describe('field types', () => {
     expect(sent().at(-1)).to.deep.equal({ types: { later: 'boolean' }, rotate: true });
   });
 
-  it('are shown in part when there are many, and all of them on request', async () => {
+  it('are shown in part when there are many, all of them on request, and found by a part of the name', async () => {
     fields = Array.from({ length: 50 }, (_, at) => fieldOf(`field_${String(at).padStart(2, '0')}`));
     const { root } = await stage(() => <FieldTypes set={set} />);
     const rows = () => root.querySelectorAll('tbody tr').length;
     await waitUntil(() => rows() === 20, 'twenty fields are shown');
+    (await byRole(root, 'searchbox', 'Filter fields')).focus();
+    await sendKeys({ type: 'Field_4' });
+    await sendKeys({ press: 'Enter' });
+    await byRole(root, 'combobox', 'Type of field_49 in the next index');
+    expect(rows()).to.equal(10);
+    await sendKeys({ type: '-none' });
+    await sendKeys({ press: 'Enter' });
+    await byText(root, 'No fields match.');
+    await sendKeys({ press: 'Escape' });
     await clickOn(root, 'button', 'Show all 50');
     await waitUntil(() => rows() === 50, 'all fields are shown');
   });
