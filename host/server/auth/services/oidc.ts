@@ -322,7 +322,8 @@ function personOf({ config, default_roles: defaults }: OidcService, claims: Clai
     throw new ProviderError(`The provider sent no claim ${config.user_name_claim}, which is to be the user name.`);
   }
   // An unverified address identifies nobody, because anybody could claim it. Some providers send the claim as text.
-  if (config.user_name_claim === 'email' && [false, 'false'].includes(claims['email_verified'] as boolean | string)) {
+  const verified = claims['email_verified'];
+  if (config.user_name_claim === 'email' && (verified === false || verified === 'false')) {
     throw new ProviderError('The provider has not verified the e-mail address that is to be the user name.');
   }
   const person = {
