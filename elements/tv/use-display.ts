@@ -112,9 +112,11 @@ function useNewerVersion(
     const open = () => {
       const made = new TvPages(services, viewId, override, shownPage(display.getSnapshot().context));
       fresh = made;
-      made.subscribe(() => {
+      const stopListening = made.subscribe(() => {
         if (made.hasData) {
           fresh = undefined;
+          // The display listens to these pages from now on; attaching them again would refresh them twice.
+          stopListening();
           current.end();
           latest.current(made);
         } else if (made.snapshot().kind === 'failed' || made.snapshot().kind === 'unsupported') {
