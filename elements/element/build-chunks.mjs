@@ -76,8 +76,8 @@ const laterParts = ['aggregation', 'chart', 'language', 'editor', 'pie', 'figure
 /** Size in bytes before minification (about 500 afterwards) below which a separate file costs more than it saves. */
 const tinyBytes = 2_000;
 /**
- * Size in bytes before minification (about 2 KiB afterwards) below which a file is merged into a larger one, even if
- * some loads then contain modules that they do not need. A file that a `light` load does not need is merged into the
+ * Size in bytes before minification (about 2 KiB afterwards) below which a file is merged into a file that belongs to
+ * the same loads and to others, even if the others then contain modules that they do not need. A file that a `light` load does not need is merged into the
  * files of this load only if it is smaller than `tinyBytes`.
  */
 const smallBytes = 6_000;
@@ -172,7 +172,7 @@ function holderOf(chunks, source) {
 const includes = (larger, smaller) => [...smaller].every((one) => larger.has(one));
 
 /**
- * Merges a small file into a larger group. Every import of the file must already belong to all loads of the group, so
+ * Merges a small file into a group that belongs to all loads of the file and to others. Every import of the file must already belong to all loads of the group, so
  * that files still never import in a circle. Among such groups, the group that adds the file to the fewest loads is
  * chosen.
  */

@@ -1,6 +1,6 @@
 /**
- * Statistics of one field in the displayed messages: most frequent values, range and distribution. The functions are
- * pure.
+ * Statistics of one field in all messages that the displayed search finds: most frequent values, range and
+ * distribution. The functions are pure.
  */
 import type { FieldType, Search, SearchError, SearchJob, SearchTypeResult } from '../../api/contract/searches.js';
 import { escapeField } from '../../api/language/index.js';
@@ -113,7 +113,7 @@ export function binsOf(min: unknown, max: unknown): readonly Bin[] {
 
 /**
  * Returns the smallest step that is at least `least`. A step is 1, 2, 2.5 or 5 times a power of ten; with `whole` it is
- * an integer.
+ * rounded up to an integer, so that 2.5 becomes 3.
  */
 function roundStep(least: number, whole: boolean): number {
   const power = 10 ** Math.floor(Math.log10(least));

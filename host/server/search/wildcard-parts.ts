@@ -9,7 +9,7 @@ export function prefixOf({ parts }: Pick<WildcardNode, 'parts'>): string | undef
 
 type Parts = Pick<WildcardNode, 'parts'>;
 
-/** Returns the texts between the wildcards. */
+/** Returns the literal texts of a wildcard expression, without its `*` and `?`. */
 export const textsOf = ({ parts }: Parts): string[] =>
   parts.flatMap((part) => (typeof part === 'object' ? part.text : []));
 

@@ -76,7 +76,8 @@ const integerText = /^(0|-?[1-9]\d{0,18})$/;
 
 /**
  * Converts a value to a column's type (bigint for long, number for double); undefined: the value does not fit. A text
- * fits a numeric type if it is the usual notation of a number. Every value fits keyword.
+ * fits a numeric type only if it is written as the number is printed: `1.5` fits, `1.50` and `+1` do not. Every value
+ * fits keyword.
  */
 export function fit(value: FieldValue, type: DynamicType): string | number | bigint | boolean | undefined {
   switch (type) {

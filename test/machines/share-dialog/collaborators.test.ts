@@ -56,7 +56,7 @@ test('new collaborators are first, the latest at the top; then unknown ones, eve
   );
 });
 
-test('the dialog shows possible grantees, capabilities, users affected by a refusal, and missing permissions', () => {
+test('the dialog lists grantees that are not selected yet, the preselected capability, owners whose removal was refused, and dependencies that collaborators cannot see', () => {
   const answer = answerOf({ available_grantees: grantees });
   assert.deepEqual(
     choosableGrantees(answer, { [id('ada')]: 'view' }).map(({ title }) => title),
