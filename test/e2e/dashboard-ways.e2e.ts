@@ -11,7 +11,7 @@ import { sendMessages, until } from './sent-messages.js';
 import { problemsOf, signIn } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
-/** Global of the test page: events that the element dispatched. */
+/** Global of the test page: page ids of the `log-page-change` events of the element, in their order. */
 declare const changes: string[];
 
 let browser: Browser;
@@ -232,7 +232,7 @@ test('<log-dashboard> sets its page attribute and reports the page; the attribut
   await page.evaluate(() => document.querySelector('log-dashboard')?.removeAttribute('page'));
   await page.getByRole('region', { name: 'A' }).waitFor();
   assert.deepEqual(await state(), [null, stored.pages[1]]);
-  // A filter change is reported too; the host page's address stays unchanged.
+  // The query and the refresh interval become attributes too; the host page's address stays unchanged.
   await page.getByRole('textbox', { name: 'Search query' }).fill('level:3');
   await page.keyboard.press('Enter');
   await page.locator('log-dashboard[query="level:3"]').waitFor();

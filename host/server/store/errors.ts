@@ -20,7 +20,10 @@ export class StoreClosedError extends Error {
   }
 }
 
-/** Thrown when an administrator has paused the loading of messages, so that accepted messages wait in the journal. */
+/**
+ * Thrown to callers that wait until messages can be searched, while an administrator has paused loading. Meanwhile
+ * accepted messages wait in the journal.
+ */
 export class LoadingHeldError extends Error {
   constructor() {
     super('Message processing is paused: new messages cannot be searched until it is resumed.');
@@ -28,7 +31,7 @@ export class LoadingHeldError extends Error {
   }
 }
 
-/** Thrown when the data directory cannot be used; the message gives the reason and a remedy on one line. */
+/** Thrown when the data directory cannot be used; the message gives the reason on one line, with a remedy if known. */
 export class DataDirectoryError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,4 +1,7 @@
-/** Tests to which page a link leads users when a view was not found or when they may not read any stream. */
+/**
+ * Tests what users see when a view was not found or when they may not read any stream: a link to another page, or a
+ * note instead of the fields.
+ */
 import { useState } from 'react';
 import { useActorRef } from '@xstate/react';
 import { expect } from '@open-wc/testing';
@@ -49,7 +52,7 @@ describe('a page without a view', () => {
     await byRole(root, 'link', 'Go to the welcome page');
   });
 
-  it('shows that there are no fields when the view was not found', async () => {
+  it('explains why no fields are listed when the view was not found', async () => {
     function Scene() {
       const { client } = useConnection();
       const [logic] = useState(() => pageLogic(searchPageMachine, { client }));

@@ -1,4 +1,7 @@
-/** An object of a provisioning file that is refused after the server has created it is removed again. */
+/**
+ * If a later step of creating an object of a provisioning file fails, the object that the first step has created is
+ * removed again.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Endpoint } from '../../../../api/contract/endpoint.js';

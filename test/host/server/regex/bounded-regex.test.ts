@@ -51,7 +51,7 @@ test('a regular expression searches a whole text up to some thousand characters'
   assert.equal(new BoundedRegex(large).isIn(`abc${' '.repeat(16_000)}end`), true);
 });
 
-test('one match takes a few milliseconds for any text', () => {
+test('one match takes less than 0.4 s of processor time, even with a slow expression and a long text', () => {
   const slow = [
     '(?:(?:a|b|c)*?(d|e|f)){1,20}x(z)',
     '(.*a.{0,40}b.{0,40}c.{0,40}d.{0,40}(z))',
