@@ -7,8 +7,9 @@
  * the requests (`>`) and the events and downloads (`!`). `npm run records` and `npm run test:all` compare all steps.
  * `npm test` compares the pages as they open, with their menus and requests: for an administrator, in a read-only
  * element, with each permission, without any, in the states that the test describes, and while reads are refused or
- * fail. It also presses the controls that lead somewhere, and submits each form empty and with all its fields filled.
- * It does not fill the fields one by one, press the same control of further rows, or use the controls of `brief` pages.
+ * fail. It also presses the controls that change something, fills lists, checkboxes and radio buttons one by one, and
+ * submits each form empty and with all its fields filled. It does not fill texts of forms one by one, or press the same
+ * control of further rows.
  * After an intended change, `npm run records -- --update` writes the records anew; read their difference before it is
  * committed.
  */
@@ -87,6 +88,8 @@ const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationF
 const otherTasks = (): Promise<unknown> => window.scheduler.postTask(() => undefined, { priority: 'background' });
 
 const fieldRoles = /^(textbox|searchbox|spinbutton|combobox|checkbox|switch|radio|slider)$/;
+/** Roles of fields that take a text. */
+const textRoles = /^(textbox|spinbutton|searchbox|slider) /;
 const uneditable =
   ':disabled, [aria-disabled=true], :read-only:not([role=combobox], select, button, .cm-content, [type=checkbox], [type=radio], [type=range])';
 const pressedRoles = /^(button|tab|checkbox|switch|radio|menuitem|menuitemradio|menuitemcheckbox)$/;
@@ -111,6 +114,7 @@ export function recordedPages(
 ): void {
   const sections = new Map(stored.split(/^(?=# )/m).map((text) => [text.split('\n', 1)[0] ?? '', text.trimEnd()]));
   const written: string[] = [];
+  const filledFields = new Set<Key>();
   let clock: StillClock;
   let hideAgain: () => void;
   describe('the records', () => {
@@ -136,7 +140,7 @@ export function recordedPages(
       it(`the page ${title} shows, offers and sends what its record contains`, async function () {
         this.timeout(120_000);
         const stored = sections.get(`# ${title}`) ?? '';
-        const lines = await new Recorder(world, page, clock, stored).record();
+        const lines = await new Recorder(world, page, clock, { stored, filledFields }).record();
         const text = [`# ${title}`, ...lines].join('\n').trimEnd();
         written.push(text);
         if (process.env.UPDATE_RECORDS !== '1') expectSame(isShort ? inShort(stored, text) : { stored, text });
@@ -186,6 +190,8 @@ const shownSteps = 12;
 
 /** Returns the texts of the steps of a page; the first one opens the page. */
 const stepsOf = (text: string): string[] => text.split(/^(?=##)/m).map((step) => step.trimEnd());
+/** Returns the number of the marks before the title of a step: two, and one more inside each pressed control. */
+const depthOf = (step: string): number => /^#*/.exec(step)?.[0].length ?? 0;
 const titleOf = (step: string): string => step.split('\n', 1)[0] ?? '';
 
 /** Returns the titles of the steps that differ from their record. */
@@ -224,18 +230,19 @@ const withoutReads = (step: string): string =>
         .join('\n')
     : step;
 
-/** Matches a step with a control that leads somewhere: the step contains a dialog, a menu, a change or an event. */
-const leading = /^(\+ (alert)?dialog |\+ menu |> (POST|PUT|PATCH|DELETE) |! )/m;
 const failingTitle = '## while every read fails';
 
 class Recorder {
   readonly #world: AdminWorld;
   readonly #page: RecordedPage;
   readonly #clock: StillClock;
+  readonly #filledFields: Set<Key>;
   /** Steps of the stored record. */
   readonly #steps: readonly string[];
   readonly #lines: string[] = [];
   readonly #downloads: string[] = [];
+  /** Entries of menus that were pressed, each after the kind of its menu. */
+  readonly #pressedEntries = new Set<string>();
   #element: Opened | undefined;
   /** Outline of the page after it was opened. */
   #base: Outline = { page: [], surfaces: new Map() };
@@ -248,8 +255,17 @@ class Recorder {
   #seen: Seen = { controls: new Map() };
   #refuses = false;
 
-  /** @param stored the page's stored record; decides which steps are compared in each run */
-  constructor(world: AdminWorld, page: RecordedPage, clock: StillClock, stored: string) {
+  /**
+   * @param stored the page's stored record; decides which steps are compared in each run
+   * @param filledFields fields of the area that were filled one by one; the pages of the area share the set
+   */
+  constructor(
+    world: AdminWorld,
+    page: RecordedPage,
+    clock: StillClock,
+    { stored, filledFields }: { readonly stored: string; readonly filledFields: Set<Key> },
+  ) {
+    this.#filledFields = filledFields;
     this.#world = world;
     this.#page = page;
     this.#steps = stepsOf(stored);
@@ -265,7 +281,7 @@ class Recorder {
       const requests = this.#sent();
       this.#lines.push(...allLines(usual), ...requests);
       const menus = this.#page.brief === true ? [] : await this.#menus();
-      if (!isShort || this.#page.brief !== true) await this.#content([], 0);
+      await this.#content([], 0);
       if (this.#page.brief !== true) await this.#permissions(usual, menus, requests);
       await this.#states(usual, requests);
     } finally {
@@ -426,6 +442,8 @@ class Recorder {
     for (const key of path) {
       this.#control(key)?.click();
       await this.#settle(this.#root);
+      // A dialog hides the page, so the page must be read before the dialog opens.
+      this.#last = this.#look();
     }
     this.#sent();
   }
@@ -470,7 +488,7 @@ class Recorder {
     const controls = this.#controls(surface).filter((key) => this.#isPressed(key));
     // On a page with several forms, controls that belong to none of them are pressed as on a page without a form.
     const single = submits.length === 1 ? [] : controls.filter((key) => formOf(this.#control(key, surface)) === null);
-    for (const key of isShort ? this.#leading(single, surface) : single) await this.#single(path, key, depth);
+    for (const key of isShort ? this.#leading(single, surface, path) : single) await this.#single(path, key, depth);
     for (const [index, submit] of submits.entries()) {
       if (index > 0) await this.#goTo(path);
       if (submits.length === 1 || this.#isPressed(submit)) await this.#form(path, depth, submit, submits.length > 1);
@@ -478,28 +496,40 @@ class Recorder {
   }
 
   /**
-   * Returns the controls that are pressed in each run: buttons and entries of menus that lead somewhere according to
-   * the record, and of the buttons of several rows with the same first word only the first.
+   * Returns the controls that are pressed or filled in each run: all that change something according to the record. Of
+   * the controls of several rows with the same role and first word it returns the one with the longest record; the
+   * menus of all rows are opened, but an entry is pressed only in the first menu that has it.
+   * @param path the controls that were pressed to reach these controls
    */
-  #leading(keys: readonly Key[], surface: ParentNode): Key[] {
-    const taken = new Set<string>();
-    return keys.filter((key) => {
-      if (!/^(button|menuitem) /.test(key) || !this.#leadsSomewhere(key)) return false;
-      const row = this.#control(key, surface)?.closest('tr, li, [role=row], [role=listitem]');
-      const kind = /^\S+ \S+/.exec(key)?.[0] ?? key;
-      if (!row) return true;
-      if (taken.has(kind)) return false;
-      taken.add(kind);
-      return true;
+  #leading(keys: readonly Key[], surface: ParentNode, path: readonly Key[]): Key[] {
+    const changing = keys.filter((key) => this.#recordedLines(key) > 0);
+    const menu = kindOf(path.at(-1) ?? '');
+    return changing.filter((key) => {
+      if (key.startsWith('menuitem ')) {
+        const entry = `${menu} ${key}`;
+        const isNew = !this.#pressedEntries.has(entry);
+        this.#pressedEntries.add(entry);
+        return isNew;
+      }
+      const control = this.#control(key, surface);
+      if (!control?.closest(rows) || control.ariaHasPopup === 'menu') return true;
+      const alike = changing.filter((one) => kindOf(one) === kindOf(key) && this.#control(one, surface)?.closest(rows));
+      const longest = Math.max(...alike.map((one) => this.#recordedLines(one)));
+      return alike.find((one) => this.#recordedLines(one) === longest) === key;
     });
   }
 
   /**
-   * Tells whether a control opens a menu or dialog, sends a change or emits an event; also true if it is not recorded.
+   * Returns the number of lines that the record has for pressing a control, with the steps below it; 0 if it changes
+   * nothing. Fields and controls without a step count as one line.
    */
-  #leadsSomewhere(key: Key): boolean {
-    const steps = this.#steps.filter((step) => titleOf(step).endsWith(` press ${key}`));
-    return steps.length === 0 || steps.some((step) => leading.test(step));
+  #recordedLines(key: Key): number {
+    const at = this.#steps.findIndex((step) => titleOf(step).endsWith(` press ${key}`));
+    if (at < 0) return 1;
+    const depth = depthOf(this.#steps[at] ?? '');
+    const next = this.#steps.findIndex((step, index) => index > at && depthOf(step) <= depth);
+    const block = this.#steps.slice(at, next < 0 ? undefined : next);
+    return block.reduce((sum, step) => sum + step.split('\n').length - 1, 0);
   }
 
   #isLeftOut(key: Key): boolean {
@@ -549,7 +579,7 @@ class Recorder {
     const further = this.#controls(surface).filter(
       (key) => !known.has(key) && only.test(key) && !isOtherStateOf(key, path) && this.#isPressed(key),
     );
-    for (const key of isShort ? this.#leading(further, surface) : further) await this.#single(path, key, depth);
+    for (const key of isShort ? this.#leading(further, surface, path) : further) await this.#single(path, key, depth);
   }
 
   /**
@@ -571,7 +601,7 @@ class Recorder {
         !leavesDialog.test(nameOfKey(key)) &&
         this.#isPressed(key),
     );
-    for (const key of isShort ? this.#leading(buttons, this.#surface()) : buttons) {
+    for (const key of isShort ? this.#leading(buttons, this.#surface(), path) : buttons) {
       const before = this.#surface();
       const control = this.#control(key, before);
       if (!control || isDisabled(control)) continue;
@@ -591,9 +621,7 @@ class Recorder {
     const editable = (): Key[] =>
       fieldsNow().filter((key) => !this.#isLeftOut(key) && this.#isEditable(this.#control(key)));
     if (editable().length === 0) return this.#submitTwice(path, `${mark} submit`, submit);
-    if (!isShort) await this.#fillOneByOne(mark, fieldsNow);
-    // A page whose menu has opened a dialog differs when the dialog is opened again, so it is always opened again.
-    if (!isShort || path.some((key) => roleOfKey(key) === 'menuitem')) await this.#goTo(path);
+    if (await this.#fillOneByOne(mark, fieldsNow)) await this.#goTo(path);
     const fields = editable();
     const texts = fields.filter((key) => /^(textbox|spinbutton) /.test(key));
     // The other values are longer than the stored ones, so they are built before these are emptied.
@@ -608,14 +636,26 @@ class Recorder {
     return this.#submitTwice(path, `${mark} submit`, submit);
   }
 
-  /** Records what each field of a form changes when it gets another value. */
-  async #fillOneByOne(mark: string, fieldsNow: () => readonly Key[]): Promise<void> {
+  /**
+   * Records what each field of a form changes when it gets another value. Lists, checkboxes and radio buttons precede
+   * texts, because only they are filled in each run, and the first change of a form changes more than later ones. Each
+   * run leaves out a form if all its lists, checkboxes and radio buttons were filled in earlier forms of the area.
+   * @returns true: a field was filled
+   */
+  async #fillOneByOne(mark: string, fieldsNow: () => readonly Key[]): Promise<boolean> {
+    const isKnown = (key: Key): boolean => textRoles.test(key) || this.#filledFields.has(key);
+    if (isShort && fieldsNow().every(isKnown)) return false;
     const filled = new Set<Key>();
+    let hasFilled = false;
     for (;;) {
-      const next = fieldsNow().find((key) => !filled.has(key));
-      if (next === undefined) return;
+      const left = fieldsNow().filter((key) => !filled.has(key));
+      const next = left.find((key) => !textRoles.test(key)) ?? (isShort ? undefined : left[0]);
+      if (next === undefined) return hasFilled;
       filled.add(next);
-      if (!this.#isLeftOut(next)) await this.#fill(next, mark);
+      if (this.#isLeftOut(next)) continue;
+      this.#filledFields.add(next);
+      hasFilled = true;
+      await this.#fill(next, mark);
     }
   }
 
@@ -964,6 +1004,9 @@ const isOtherStateOf = (key: Key, path: readonly Key[]): boolean =>
   roleOfKey(key) === 'checkbox' && path.some((one) => roleOfKey(one) === 'checkbox');
 
 const isDisabled = (control: HTMLElement): boolean => control.matches(':disabled, [aria-disabled=true]');
+/** Returns role and first word of a control, which are the same for the controls of several rows. */
+const kindOf = (key: string): string => /^\S+ \S+/.exec(key)?.[0] ?? key;
+const rows = 'tr, li, [role=row], [role=listitem]';
 const roleOfKey = (key: Key): string => key.slice(0, key.indexOf(' '));
 const nameOfKey = (key: Key): string => key.slice(key.indexOf(' ') + 1);
 
