@@ -19,7 +19,7 @@ export const checkUrl = endpoint<{ body: UrlCheckBody; answer: { url: string; is
   '/system/urlwhitelist/check',
   'session',
 );
-/** Builds a regular expression that matches exactly the addresses of a template. */
+/** Builds a regular expression that matches exactly the URLs that a URL template with a placeholder can produce. */
 export const generateUrlRegex = endpoint<{ body: UrlRegexBody; answer: { regex: string } }>()(
   'POST',
   '/system/urlwhitelist/generate_regex',

@@ -8,7 +8,8 @@ import type { viewMachine } from '../../machines/view/machine.js';
 export type ViewPageActor = ActorRefFrom<ReturnType<typeof pageMachine>>;
 
 /**
- * Returns the view's actor, its document (undefined until loaded), and the id of its active query, that is, its page.
+ * Returns the view's actor, its document (undefined until loaded), and the id of its active query. The query
+ * of a dashboard is the page of the dashboard that is shown.
  */
 export function useView(page: ViewPageActor) {
   const view = useSelector(page, ({ context }) => context.view);
@@ -22,8 +23,8 @@ export function useView(page: ViewPageActor) {
 const isMessages = (result: SearchTypeResult): result is MessagesResult => result.type === 'messages';
 
 /**
- * Returns the number of messages found by the first message table, or by the first aggregation; undefined without
- * both.
+ * Returns the number of messages found by the first message table, or by the first aggregation; undefined if
+ * there are results of neither.
  */
 export function totalOf(page: ViewPageActor): number | undefined {
   const { shown } = page.getSnapshot().context.execution.getSnapshot().context;

@@ -92,7 +92,7 @@ describe('the design tokens of a host page', () => {
     ['light', 3],
     ['dark', 4],
   ] as const)
-    it(`change each value of the ${scheme} theme`, async () => {
+    it(`change a value of the ${scheme} theme each, until they are removed`, async () => {
       document.documentElement.style.colorScheme = scheme;
       for (const effect of effects) {
         const [token, set] = effect;
@@ -122,7 +122,7 @@ describe('the design tokens of a host page', () => {
       ['#3b2a1a', '#f5e6d0'],
       ['#fffdf7', '#1c2b28'],
     ] as const)
-      it(`keep texts, links and states readable on the surface ${surface} of a ${scheme} page`, async () => {
+      it(`keep texts, links and status texts readable on the surface ${surface} of a ${scheme} page`, async () => {
         document.documentElement.style.colorScheme = scheme;
         const { element, look } = await put(`--log-surface: ${surface}; --log-text: ${text}`);
         await waitUntil(() => element.shadowRoot?.querySelector('[data-tokens]'));
@@ -138,7 +138,7 @@ describe('the design tokens of a host page', () => {
         }
       });
 
-  it('leave the colour scheme of the page to a transparent surface', async () => {
+  it('keep the colour scheme of the page if the surface is transparent', async () => {
     for (const [scheme, text] of [
       ['dark', 'light-dark(#000, #fff)'],
       ['light', 'light-dark(#fff, #000)'],
@@ -166,7 +166,7 @@ describe('the design tokens of a host page', () => {
       expect(lightness, canvas()).to.be.within(least, most);
     });
 
-  it('set corners, fonts and the palette of charts, also on canvases, and follow a style sheet that loads late', async () => {
+  it('set corners, fonts and the chart colours that are painted on a canvas, and follow a style sheet that loads late', async () => {
     const { look } = await put('');
     await waitUntil(() => colors);
     const [first = '', second] = colors?.series ?? [];

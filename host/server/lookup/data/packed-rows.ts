@@ -133,7 +133,7 @@ function place(slots: Uint32Array, hash: number, row: number): void {
   slots[slot] = row + 1;
 }
 
-/** Largest length of a key in characters. */
+/** Largest length in characters of a key that `find` looks up; longer keys are never found. */
 const longestKey = 16_384;
 const scratch = Buffer.allocUnsafeSlow(longestKey * 3);
 

@@ -119,7 +119,7 @@ export async function bucketsOf(
   return buckets;
 }
 
-/** A match: `at` is the position of its index among the searched indices, `row` the row in the index. */
+/** A match: `at` is the position of its index in `found`, `row` the row in the index. */
 export interface Candidate {
   readonly at: number;
   readonly row: number;
@@ -174,7 +174,7 @@ export async function firstByTime(
       if (candidates.length < enough) continue;
       cut();
       if (candidates.length > wanted + mostTies) return undefined;
-      // The threshold doubles, so that candidates are sorted only a few times.
+      // The candidates are sorted again only when their number has more than doubled, so they are sorted rarely.
       enough = candidates.length * 2 + spanRows;
     }
   }
