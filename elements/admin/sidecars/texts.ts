@@ -13,7 +13,6 @@ export const texts = {
   edit: 'Edit',
   clone: 'Clone',
   delete: 'Delete',
-  save: 'Save',
   notAvailable: 'Not available',
   search: 'Find sidecars',
   loadingFailed: 'Could not load sidecars',
