@@ -25,7 +25,7 @@ export interface WidgetFigures {
 export const WidgetFiguresContext = createContext<WidgetFigures | undefined>(undefined);
 
 /** Height of a line of figures in px. */
-const figureLinePx = 20;
+const figureLinePx = 24;
 /** Maximum number of series whose figures are visible at once; further series are reached by scrolling. */
 const mostFigures = 8;
 

@@ -76,7 +76,7 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     columnGap: '14px',
     // The chart keeps most of the room (spec 2 §9 "Legend"); the height is a multiple of a line.
-    maxHeight: ['min(100px, 34%)', 'max(20px, round(down, min(100px, 34%), 20px))'],
+    maxHeight: ['min(100px, 34%)', 'max(24px, round(down, min(100px, 34%), 24px))'],
     overflowY: 'auto',
     flexShrink: 0,
     paddingRight: '8px',
@@ -94,7 +94,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     flexWrap: 'nowrap',
     // The height is a multiple of a line, so that no line is cut.
-    maxHeight: ['none', 'calc(4px + round(down, 100% - 4px, 20px))'],
+    maxHeight: ['none', 'calc(4px + round(down, 100% - 4px, 24px))'],
     minHeight: 0,
     // In small widgets the names need more of the width than the chart.
     width: 'clamp(45%, 176px, 56%)',
@@ -102,17 +102,20 @@ const useStyles = makeStyles({
     alignSelf: 'stretch',
     paddingTop: '4px',
     paddingRight: '12px',
+    paddingLeft: '8px',
   },
   beside: {
     display: 'grid',
     gridAutoFlow: 'column',
-    gridTemplateRows: 'repeat(auto-fill, 20px)',
+    gridTemplateRows: 'repeat(auto-fill, 24px)',
     alignContent: 'center',
+    paddingLeft: '8px',
     maxHeight: 'none',
     maxWidth: '40%',
     marginBottom: 0,
   },
-  entry: { display: 'flex', alignItems: 'center', gap: '6px', lineHeight: '20px', minWidth: 0, maxWidth: '100%' },
+  /** A line is as high as the smallest target of a pointer (WCAG 2.5.8). */
+  entry: { display: 'flex', alignItems: 'center', gap: '8px', lineHeight: '24px', minWidth: 0, maxWidth: '100%' },
   // A shadow enlarges the background of the marked entry, because a shadow takes no room.
   marked: {
     borderRadius: tokens.radius.small,
@@ -131,10 +134,11 @@ const useStyles = makeStyles({
   button: {
     display: 'grid',
     placeItems: 'center',
-    width: '16px',
-    height: '16px',
-    marginLeft: '-4px',
-    marginRight: '-4px',
+    width: '24px',
+    height: '24px',
+    // The target is larger than the swatch, which keeps the place of a swatch without a button.
+    marginLeft: '-8px',
+    marginRight: '-8px',
     padding: 0,
     border: 'none',
     borderRadius: tokens.radius.small,
@@ -144,7 +148,14 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.surface.pressed },
     ':focus-visible': focusRing,
   },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
+  name: {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    minWidth: 0,
+    // A name with a menu is a target, which an inline box would make as low as its letters.
+    '& > [role=button]': { display: 'block', minWidth: '24px', overflow: 'hidden', textOverflow: 'ellipsis' },
+  },
   grow: { flexGrow: 1 },
   figure: { color: tokens.text.primary, fontWeight: 600, fontVariantNumeric: 'tabular-nums', paddingLeft: '8px' },
   /** Padding for the button that counts the hidden entries. */
@@ -152,16 +163,16 @@ const useStyles = makeStyles({
   below: {
     alignSelf: 'flex-end',
     position: 'relative',
-    height: '20px',
-    marginTop: '-24px',
+    marginTop: '-28px',
     marginBottom: '4px',
     // The button leaves room for a classic scroll bar.
     marginRight: '20px',
     flexShrink: 0,
-    lineHeight: '20px',
     '@media (pointer: coarse)': { '::after': { content: '""', position: 'absolute', inset: '-12px -8px' } },
   },
   more: {
+    minWidth: '24px',
+    height: '24px',
     border: 'none',
     backgroundColor: 'transparent',
     padding: 0,

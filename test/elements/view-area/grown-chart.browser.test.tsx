@@ -174,8 +174,8 @@ describe('the place of a chart with figures', () => {
   });
 
   it('has room for eight series at most; more are scrolled', () => {
-    expect(figuresPx(3)).to.equal(80);
-    expect(figuresPx(30)).to.equal(180);
+    expect(figuresPx(3)).to.equal(96);
+    expect(figuresPx(30)).to.equal(216);
     expect(grownPx(0)).to.equal(0);
   });
 
