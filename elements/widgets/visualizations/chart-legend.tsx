@@ -37,6 +37,8 @@ export interface ChartLegendProps {
    * chart and as narrow as its names; `row`: it is below the chart.
    */
   readonly layout?: 'row' | 'column' | 'beside';
+  /** Width in px that the chart leaves to a legend in the column layout, which takes at least its usual width. */
+  readonly room?: number | undefined;
   /** Width in px of a legend below the chart. If lines of five names fit into it, each line has at most five names. */
   readonly width?: number | undefined;
   /** True shows the legend also in very narrow widgets. */
@@ -48,6 +50,9 @@ export interface ChartLegendProps {
 
 /** Maximum number of entries per line below the chart, if the width is enough for lines of that many (spec 2 §9). */
 const entriesPerRow = 5;
+
+/** Maximum width in px of a column beside a chart that needs the rest of the room. */
+const usualColumnPx = 240;
 
 /** Estimated width in px of the button for figures, which is on the first line. */
 const figuresPx = 90;
@@ -97,8 +102,8 @@ const useStyles = makeStyles({
     maxHeight: ['none', 'calc(4px + round(down, 100% - 4px, 24px))'],
     minHeight: 0,
     // In small widgets the names need more of the width than the chart.
-    width: 'clamp(45%, 176px, 56%)',
-    maxWidth: '240px',
+    minWidth: `min(${usualColumnPx}px, clamp(45%, 176px, 56%))`,
+    width: 'max-content',
     alignSelf: 'stretch',
     paddingTop: '4px',
     paddingRight: '12px',
@@ -211,6 +216,7 @@ export function ChartLegend(props: ChartLegendProps) {
     onColor,
     indent,
     layout = 'row',
+    room = 0,
     width = 0,
     always = false,
     onFigures,
@@ -261,7 +267,7 @@ export function ChartLegend(props: ChartLegendProps) {
         (below > 0 || ended) && styles.cut,
       )}
       onScroll={count}
-      style={row ? { paddingLeft: indent } : undefined}
+      style={row ? { paddingLeft: indent } : column ? { maxWidth: Math.max(usualColumnPx, room) } : undefined}
       onPointerLeave={() => onFocus?.(undefined)}
       onKeyDown={moveFocus}
     >

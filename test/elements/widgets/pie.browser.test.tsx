@@ -70,6 +70,38 @@ describe('pie', () => {
     remove();
   });
 
+  /** Renders a ring with names of a single length; returns the parts of the names that are cut, and the ring's width. */
+  const cutNames = async (names: readonly string[], size: { readonly height: number; readonly width: number }) => {
+    const { root, remove } = await pieOf(pivot(...names.map((name, at) => leaf([name], [['count()'], at + 1]))), size);
+    await waitUntil(() => root.querySelectorAll('li').length === names.length, 'the legend is shown');
+    await waitUntil(() => (root.querySelector('canvas')?.clientWidth ?? 0) > 0, 'the ring is drawn');
+    const cut = [...root.querySelectorAll('li span')].filter(
+      (part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).textOverflow === 'ellipsis',
+    );
+    const result = {
+      cut: cut.map(({ textContent }) => textContent),
+      ring: root.querySelector('canvas')?.clientWidth ?? 0,
+    };
+    remove();
+    return result;
+  };
+  const longNames = [1, 2, 3].map((at) => `/v${at}/orders/items/of/a/rather/long/path/charges`);
+
+  it('leaves the room beside a wide ring to the names of its legend', async () => {
+    const { cut, ring } = await cutNames(longNames, { height: 360, width: 1000 });
+    expect(cut).to.deep.equal([]);
+    expect(ring).to.be.at.least(360);
+  });
+
+  it('shortens names only where the ring needs the room, hosts at their end', async () => {
+    const narrow = await cutNames(longNames, { height: 300, width: 480 });
+    expect(narrow.cut).to.have.length(longNames.length);
+    expect(narrow.ring).to.be.at.least(220);
+    const hosts = [1, 2].map((at) => `web-0${at}.production.rather-long-region.example.com`);
+    const { cut } = await cutNames(hosts, { height: 300, width: 480 });
+    expect(cut).to.deep.equal(hosts);
+  });
+
   it('draws only as many rings as are readable, and shows how many more there are', async () => {
     const columns = Array.from(
       { length: 40 },

@@ -34,6 +34,8 @@ register([PieSeries]);
 const labelMargin = { x: 54, y: 20 };
 const bareMargin = { x: 6, y: 6 };
 const captionPx = 20;
+/** Returns the width in px that a ring with percentages takes in a chart of this height in px. */
+const ringWidth = (height: number): number => height - 2 * labelMargin.y + 2 * labelMargin.x;
 /** Radius in px below which rings have no labels. */
 const leastLabelledPx = 50;
 /** Minimum radius in px of a ring; further rings that have no room with this radius are only counted. */
@@ -279,6 +281,7 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
           layout={beside ? 'column' : 'row'}
           always
           width={frameSize?.width}
+          room={beside ? frameSize.width - ringWidth(frameSize.height) : undefined}
           indent={12}
           marked={focused === undefined ? undefined : labels.indexOf(focused)}
           onFocus={(index) => setPointedEntry(index === undefined ? undefined : labels[index])}
