@@ -127,7 +127,9 @@ export function SnapshotDialog({ offer, onClose }: SnapshotDialogProps): ReactNo
 }
 
 /** Focuses the link when it appears in place of the button that made it. */
-const focusLink = (link: HTMLInputElement | null): void => link?.focus();
+const focusLink = (link: HTMLInputElement | null): void => {
+  link?.focus();
+};
 
 /** Builds the address of the page that shows a snapshot. */
 const snapshotUrl = (consoleUrl: string, token: string): string =>

@@ -16,7 +16,7 @@ const mostMetrics = 4;
 
 type Measured = Pick<ChartSeries, 'metric' | 'values'>;
 
-export interface Measure {
+interface Measure {
   /** Names of what the metric measures, such as its unit; metrics with a common entry must have the same scale. */
   readonly shared: readonly string[];
   /** Kind of quantity; metrics of different kinds never share a scale. Undefined: unknown, as for most formulas. */
