@@ -102,6 +102,8 @@ export const sessionMachine = setup({
   initial: 'validating',
   states: {
     validating: {
+      // The sign-in form stays while a session is validated again after an outage, so that it may be submitted here, too.
+      on: { 'login.submitted': { target: 'loggingIn', actions: 'forgetUser' } },
       invoke: {
         src: 'validate',
         onDone: [
@@ -123,7 +125,13 @@ export const sessionMachine = setup({
       },
     },
     /** The server did not answer, or not usably; the session is validated again once the server is available. */
-    unverified: { on: { 'validation.requested': 'validating', signedInElsewhere: 'validating' } },
+    unverified: {
+      on: {
+        'login.submitted': { target: 'loggingIn', actions: 'forgetUser' },
+        'validation.requested': 'validating',
+        signedInElsewhere: 'validating',
+      },
+    },
     notLoggedIn: {
       entry: ['forgetUser', 'tellSignedOut'],
       on: {

@@ -49,8 +49,16 @@ test('on every path a signed-in session has a username, a signed-out one has non
       signedInElsewhere: 'validating',
       'validation.requested': 'validating',
     },
-    unverified: { signedInElsewhere: 'validating', 'validation.requested': 'validating' },
-    validating: { 'done validating': 'loggedIn.present | notLoggedIn', 'error validating': 'unverified' },
+    unverified: {
+      'login.submitted': 'loggingIn',
+      signedInElsewhere: 'validating',
+      'validation.requested': 'validating',
+    },
+    validating: {
+      'done validating': 'loggedIn.present | notLoggedIn',
+      'error validating': 'unverified',
+      'login.submitted': 'loggingIn',
+    },
   });
   const reached = new Set(paths.map(({ state }) => JSON.stringify(state.value)));
   assert.deepEqual(
@@ -97,6 +105,27 @@ test('a validation without a signed-in user clears the stored username', async (
   const { actor, emitted } = start({});
   await waitFor(actor, (state) => state.matches('notLoggedIn'));
   assert.deepEqual(emitted, [{ type: 'signedOut', lost: false }]);
+});
+
+test('the sign-in form, which stays while the session is validated again, signs in at once', async () => {
+  let validations = 0;
+  const actor = createActor(
+    sessionMachine.provide({
+      actors: {
+        // The first validation finds nobody; the second one, after an outage, is not answered.
+        validate: fromPromise<SessionFacts>(() =>
+          validations++ === 0 ? Promise.resolve({ username: null }) : new Promise(() => {}),
+        ),
+        logIn: fromPromise<SessionFacts>(() => Promise.resolve({ username: 'jane' })),
+      },
+    }),
+  ).start();
+  await waitFor(actor, (state) => state.matches('notLoggedIn'));
+  actor.send({ type: 'validation.requested' });
+  assert.equal(actor.getSnapshot().value, 'validating');
+  actor.send({ type: 'login.submitted', username: 'jane', password: 'secret' });
+  const { context } = await waitFor(actor, (state) => state.matches('loggedIn'), { timeout: 1000 });
+  assert.equal(context.username, 'jane');
 });
 
 test('wrong credentials show the reason at the login, and correct ones sign in', async () => {
