@@ -1,7 +1,7 @@
 /**
  * Stores unsaved searches by history entry in the tab's session storage, so that they are restored when the user goes
  * back, reloads the page or signs in again. Drafts contain queries, columns and widgets, never log messages. Their
- * total size is limited; the oldest drafts are removed first.
+ * total size and their number are limited; the oldest drafts are removed first.
  */
 import { isViewDraft, type ViewDraft } from '../../machines/view/view-draft.js';
 import type { DraftPlace } from '../search/index.js';
@@ -11,6 +11,8 @@ const prefix = 'log-console draft ';
 const largestDraft = 256 * 1024;
 /** Size limit of all drafts of a tab in characters; browsers allow about 5 million characters of session storage. */
 const mostOfAll = 2 * 1024 * 1024;
+/** Largest number of entries of a tab; the history of a browser tab has about 50 entries. */
+const mostEntries = 100;
 
 interface Kept {
   readonly username: string;
@@ -43,14 +45,18 @@ function read(key: string): Kept | undefined {
 
 const keys = (): string[] => Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
 
-/** Removes the oldest drafts until a draft with the given number of characters fits into the limit. */
+/** Removes the oldest drafts until one more draft with the given number of characters fits into the limits. */
 function makeRoom(characters: number): void {
-  const sizes = keys().map((key) => ({ key, size: sessionStorage.getItem(key)?.length ?? 0, at: read(key)?.at ?? 0 }));
-  let free = mostOfAll - characters - sizes.reduce((sum, { size }) => sum + size, 0);
-  for (const { key, size } of sizes.sort((one, other) => one.at - other.at)) {
-    if (free >= 0) return;
+  const kept = keys().map((key) => ({ key, text: sessionStorage.getItem(key) ?? '' }));
+  let free = mostOfAll - characters - kept.reduce((sum, { text }) => sum + text.length, 0);
+  let excess = kept.length + 1 - mostEntries;
+  // The text begins with the time (`write`), so that drafts need not be parsed to find the oldest one.
+  const at = (text: string): number => Number(/^{"at":(\d+)/.exec(text)?.[1] ?? 0);
+  for (const { key, text } of kept.sort((one, other) => at(one.text) - at(other.text))) {
+    if (free >= 0 && excess <= 0) return;
     sessionStorage.removeItem(key);
-    free += size;
+    free += text.length;
+    excess--;
   }
 }
 
@@ -70,9 +76,10 @@ export function draftPlace(entry: string, path: string, username: string): Draft
     write(draft) {
       try {
         sessionStorage.removeItem(key);
-        const text = JSON.stringify({ username, path, at: Date.now(), ...(draft && { draft }) } satisfies Kept);
+        const text = JSON.stringify({ at: Date.now(), username, path, ...(draft && { draft }) } satisfies Kept);
         if (text.length > largestDraft) return;
-        makeRoom(text.length);
+        // Entries without a draft are written often and are small, so only their number needs room.
+        if (draft || keys().length >= mostEntries) makeRoom(text.length);
         sessionStorage.setItem(key, text);
       } catch {
         // The session storage is unavailable or full, so the draft is not kept.

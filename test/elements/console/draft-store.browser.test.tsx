@@ -47,4 +47,24 @@ describe('the drafts of a tab', () => {
     expect(size).to.be.lessThan(2 * 1024 * 1024 + 1);
     expect(draftPlace('11', '/search', 'ada').read()).to.not.equal(undefined);
   });
+
+  it('keeps the newest 100 entries, and reads no stored draft to note an entry without unsaved changes', () => {
+    for (let index = 0; index < 3; index++)
+      draftPlace(`draft ${index}`, '/search', 'ada').write(draft('x'.repeat(200 * 1024)));
+    const { getItem } = Storage.prototype;
+    let readCount = 0;
+    Storage.prototype.getItem = function (this: Storage, key: string) {
+      readCount++;
+      return getItem.call(this, key);
+    };
+    try {
+      draftPlace('0', '/search', 'ada').write(undefined);
+      expect(readCount).to.equal(0);
+    } finally {
+      Storage.prototype.getItem = getItem;
+    }
+    for (let index = 1; index < 150; index++) draftPlace(String(index), '/search', 'ada').write(undefined);
+    expect(sessionStorage.length).to.equal(100);
+    expect(draftPlace('149', '/search', 'ada').read()).to.deep.equal({ draft: undefined });
+  });
 });
