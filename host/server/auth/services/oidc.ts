@@ -304,13 +304,20 @@ function claimOf(claims: Claims, name: string): unknown {
   }, claims);
 }
 
+/**
+ * Tells whether the claim `email_verified` lets the address be a user name. Providers may omit the claim, and some send
+ * it as text. Any other value than true counts as false.
+ */
+const isVerified = (claim: unknown): boolean =>
+  claim === undefined || claim === true || (typeof claim === 'string' && claim.toLowerCase() === 'true');
+
 const mostClaimedRoles = 1000;
 
 /**
  * Builds the user from the claims. If a roles claim is configured, the user's roles are the default roles and those to
  * which the values of the claim are mapped.
- * @throws ProviderError for claims without a user name, or when the user name is the e-mail address and
- * `email_verified` is false
+ * @throws ProviderError for claims without a user name, or when the user name is the e-mail address and the provider
+ * states that it is unverified
  */
 function personOf({ config, default_roles: defaults }: OidcService, claims: Claims): ExternalPerson {
   const text = (name: string): string => {
@@ -321,9 +328,8 @@ function personOf({ config, default_roles: defaults }: OidcService, claims: Clai
   if (username === '') {
     throw new ProviderError(`The provider sent no claim ${config.user_name_claim}, which is to be the user name.`);
   }
-  // An unverified address identifies nobody, because anybody could claim it. Some providers send the claim as text.
-  const verified = claims['email_verified'];
-  if (config.user_name_claim === 'email' && (verified === false || verified === 'false')) {
+  // An unverified address identifies nobody, because anybody could claim it.
+  if (config.user_name_claim === 'email' && !isVerified(claims['email_verified'])) {
     throw new ProviderError('The provider has not verified the e-mail address that is to be the user name.');
   }
   const person = {

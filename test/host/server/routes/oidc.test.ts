@@ -419,14 +419,23 @@ test('identity tokens that are forged, late or meant for others sign nobody in',
   }
 });
 
-test('an e-mail address is no user name while the provider says that it is not verified', async () => {
+test('an e-mail address is the user name only if the provider does not state that it is unverified', async () => {
   await configure({ user_name_claim: 'email' });
   for (const [verified, lets] of [
-    [false, false],
-    // Some providers send the claim as text.
-    ['false', false],
-    ['true', true],
+    [undefined, true],
     [true, true],
+    // Some providers send the claim as text.
+    ['true', true],
+    ['True', true],
+    [false, false],
+    ['false', false],
+    ['False', false],
+    ['no', false],
+    ['0', false],
+    ['', false],
+    [0, false],
+    [1, false],
+    [null, false],
   ] as const) {
     provider.person = { sub: 'sub-1', email: 'olga@example.org', email_verified: verified };
     const walker = new Walker();
