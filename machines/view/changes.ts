@@ -36,7 +36,9 @@ export function afterEdit(before: ViewBefore, edited: ViewEdit): ViewChange | un
   const isSubmitted = edited.type === 'draft.submitted';
   const executes = isSubmitted || after.search.id !== document.search.id;
   return {
-    view: differs ? { document: after, activeQuery, history: historyAfter(history, document, edited.type, again) } : {},
+    view: differs
+      ? { document: after, activeQuery, history: historyAfter(history, document, edited.type, { after, again }) }
+      : {},
     raised: differs && edited.type !== 'positions.synced' ? raisedFor(before, after) : undefined,
     reply: executes
       ? {

@@ -3,6 +3,7 @@ import * as edit from './document.js';
 import type { ViewDocument } from './document.js';
 import type { ViewEdit } from './edits.js';
 import type { Ids } from './ids.js';
+import { sameContent } from './stored.js';
 
 export interface ViewHistory {
   /** Documents before the present one, oldest first. */
@@ -26,17 +27,31 @@ const noSteps: ReadonlySet<ViewEdit['type']> = new Set(['draft.submitted', 'widg
 /**
  * Returns the history after an edit. The first layout (`positions.synced`) does not change the history.
  * @param before document before the edit
- * @param again makes the edit in another document
+ * @param made document after the edit, and a function that makes the edit in another document; needed only for edits
+ * that are no steps
  */
 export function historyAfter(
   history: ViewHistory,
   before: ViewDocument,
   edited: ViewEdit['type'],
-  again: (document: ViewDocument) => ViewDocument = (document) => document,
+  made?: { readonly after: ViewDocument; readonly again: (document: ViewDocument) => ViewDocument },
 ): ViewHistory {
   if (edited === 'positions.synced') return history;
-  if (noSteps.has(edited)) return { past: history.past.map(again), future: history.future.map(again) };
+  if (made && noSteps.has(edited)) {
+    const remade = (documents: readonly ViewDocument[]): ViewDocument[] =>
+      withoutRepeats(documents.map(made.again), made.after);
+    return { past: remade(history.past), future: remade(history.future) };
+  }
   return { past: [...history.past, before].slice(-mostSteps), future: [] };
+}
+
+/**
+ * Returns the documents without those that have the same content as the next one: a step to them would change nothing.
+ * @param documents documents of one direction, the next step last
+ * @param present document that follows the last one
+ */
+function withoutRepeats(documents: readonly ViewDocument[], present: ViewDocument): ViewDocument[] {
+  return documents.filter((document, at) => !sameContent(document, documents[at + 1] ?? present));
 }
 
 export type Step = 'undo' | 'redo';

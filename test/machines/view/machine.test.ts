@@ -5,7 +5,7 @@ import { getShortestPaths, getSimplePaths } from 'xstate/graph';
 import type { View } from '../../../api/contract/views.schema.js';
 import { keptChangeOrder } from '../../../machines/comparison/kept-change-order.js';
 import { chartLookOf } from '../../../machines/view/chart-look.js';
-import { defaultSearch, histogramConfig, newWidget } from '../../../machines/view/default-view.js';
+import { defaultSearch, histogramConfig, messageTableConfig, newWidget } from '../../../machines/view/default-view.js';
 import type { ViewDocument } from '../../../machines/view/document.js';
 import {
   addWidget,
@@ -601,6 +601,36 @@ test('a step reverts only its own edit, and not the query, the display settings 
   actor.send({ type: 'widget.arranged', widgetId: widget.id, look: { changes: undefined } });
   actor.send({ type: 'history.undone' });
   assert.deepEqual(kept(), { ...order, sort: '[]' }, 'the order stays in a step with another sort');
+});
+
+test('a step that would change nothing is dropped when the browser restores the columns that it changed', async () => {
+  const document = defaultSearch({ createdAt }, countingIds());
+  const { actor, opened } = start({ document });
+  await opened();
+  const queryId = queryIds(document)[0] ?? '';
+  const context = () => actor.getSnapshot().context;
+  const table = stateOf(document, queryId).widgets.find(({ type }) => type.toLowerCase() === 'messages');
+  assert.ok(table);
+  const now = () => context().document ?? document;
+  const columnsOf = () => widgetOf(now(), queryId, table.id)?.config['fields'];
+  const titleOf = () => stateOf(now(), queryId).titles?.['widget']?.[table.id];
+  const titleBefore = titleOf();
+  const columns = messageTableConfig().fields;
+  actor.send({ type: 'widget.titled', widgetId: table.id, title: 'Mine' });
+  actor.send({
+    type: 'widget.updated',
+    widget: { ...table, config: { ...table.config, fields: [...columns, 'took_ms'] } },
+  });
+  actor.send({ type: 'page.looked', look: { columns } });
+  assert.deepEqual(columnsOf(), columns);
+  assert.equal(context().history.past.length, 1, 'only the title can be undone');
+  actor.send({ type: 'history.undone' });
+  assert.equal(titleOf(), titleBefore);
+  actor.send({ type: 'page.looked', look: { columns: ['source'] } });
+  assert.deepEqual([context().history.past.length, context().history.future.length], [0, 1]);
+  actor.send({ type: 'history.redone' });
+  assert.deepEqual(columnsOf(), ['source']);
+  assert.equal(titleOf(), 'Mine');
 });
 
 test('the view undoes and redoes changes, and a new change discards the undone changes', async () => {
