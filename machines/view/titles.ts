@@ -1,6 +1,7 @@
 /** Titles of views, pages and widgets (spec 2 §9; screens/search.md §6). */
 import type { AggregationConfig, View, ViewState, Widget, WidgetPivot } from '../../api/contract/views.schema.js';
 import { parseSeries } from '../../api/formula/series-text.js';
+import { isComputed, plainName } from '../pivot/computed-metric.js';
 import { seriesName } from '../pivot/series.js';
 
 /** Kind of titles that contains the definitions of computed fields (see widget-looks.ts). */
@@ -26,14 +27,18 @@ export const withQuestionMark = (
 /** Returns the title that the user gave a widget, otherwise the question that it answers, or its default title. */
 export function widgetTitle(state: Pick<ViewState, 'titles'>, widget: Widget): string {
   const mark = state.titles?.[questionKind]?.[widget.id];
-  // Cast: only aggregations are marked.
+  // Cast: the members are read for marked widgets only, which are aggregations.
   const config = widget.config as Partial<AggregationConfig>;
   const question = mark === undefined ? '' : questionTitle(config, mark === 'top');
   return givenWidgetTitle(state, widget.id) ?? (question || defaultWidgetTitle(widget));
 }
 
-/** Formats a metric as it is written in a question, for example `p95 of took_ms`. */
+/**
+ * Formats a metric as it is written in a question, for example `p95 of took_ms`. The text of a computed metric is
+ * readable as it is.
+ */
 function metricText(metric: string): string {
+  if (isComputed(metric)) return plainName(metric);
   const { type, field, percentile } = parseSeries(metric);
   const name = type === 'percentile' ? `p${percentile ?? 95}` : type;
   return field === undefined ? name : `${name} of ${field}`;

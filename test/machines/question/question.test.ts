@@ -190,6 +190,15 @@ test('the title of a widget made from a question follows its configuration until
   ];
   const changed = configured(shown, { series });
   assert.equal(titleOf(changed), 'max of took_ms and requests by resource top 5');
+  const computed = [
+    { config: { name: null }, function: 'formula(count(level:<=3) / count() * 100)' },
+    { config: { name: null }, function: 'avg(took_ms where level:<=3)' },
+    { config: { name: null }, function: 'count(where level:<=3)' },
+  ];
+  assert.equal(
+    titleOf(configured(shown, { series: computed })),
+    'count(level:<=3) / count() * 100 and avg(took_ms where level:<=3) and count(level:<=3) by resource top 5',
+  );
   const [time] = answerConfig(asked, 'time').row_pivots;
   const over = configured(changed, { series, row_pivots: time ? [time] : [] });
   assert.equal(titleOf(over), 'max of took_ms and requests over time');
