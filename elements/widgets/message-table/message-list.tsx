@@ -106,7 +106,7 @@ export function MessageList(props: MessageListProps) {
   });
   const keys = useMemo(() => messages.map(messageKey), [messages]);
   const opened = useOpened({
-    ...{ messages, keys, room },
+    ...{ messages, keys, room, offset },
     onOpen: props.onOpen,
     mayBeBeside: props.detailBeside === true,
     requested: live ? undefined : props.openMessage,

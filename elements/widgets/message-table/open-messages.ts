@@ -44,7 +44,8 @@ export function closed(open: OpenMessages, tell: MessageOpenHandler | undefined)
   return new Map();
 }
 
-function without(open: OpenMessages, key: string, tell: MessageOpenHandler | undefined): OpenMessages {
+/** Returns the open messages without the message with this key, which is reported as closed. */
+export function without(open: OpenMessages, key: string, tell: MessageOpenHandler | undefined): OpenMessages {
   const message = open.get(key);
   if (message) tell?.(message, false);
   return new Map([...open].filter(([other]) => other !== key));

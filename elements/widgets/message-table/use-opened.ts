@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { MessageOpenHandler, OpenMessage, ResultMessage } from '../faces.js';
 import { messageKey } from './columns.js';
 import { useDetailPlace, usePhone, useRoomBeside } from './detail-place.js';
-import { alone, closed, isOpen, shownKey, toggled, type OpenMessages } from './open-messages.js';
+import { alone, closed, isOpen, shownKey, toggled, without, type OpenMessages } from './open-messages.js';
 
 export interface OpenedInput {
   readonly messages: readonly ResultMessage[];
@@ -12,8 +12,10 @@ export interface OpenedInput {
   readonly onOpen: MessageOpenHandler | undefined;
   /** True if details may be placed in a panel beside the table. */
   readonly mayBeBeside: boolean;
-  /** Width in px of table and panel together. */
+  /** Width in px of table and panel together; 0: not yet measured. */
   readonly room: number;
+  /** Number of messages before the first message of the page. */
+  readonly offset: number;
   /** Message that a link opens. */
   readonly requested: OpenMessage | undefined;
 }
@@ -55,13 +57,17 @@ interface FieldFilters {
   readonly take: (from: string, to: string) => void;
 }
 
-export function useOpened({ messages, keys, onOpen, mayBeBeside, room, requested }: OpenedInput): Opened {
+export function useOpened(input: OpenedInput): Opened {
+  const { messages, keys, onOpen, mayBeBeside, room, offset, requested } = input;
   const [open, setOpen] = useState<OpenMessages>(new Map());
   const [place, setPlace] = useDetailPlace();
   const hasRoom = useRoomBeside(room) && mayBeBeside;
   const isSheet = usePhone();
+  // Key of the message that a link opened although the list does not contain it.
+  const [apart, setApart] = useState<string>();
+  const isApart = apart !== undefined && apart === shownKey(open) && !keys.includes(apart);
   /** True: details are shown in the panel beside the table, or in the sheet of a phone; false: below their row. */
-  const inPanel = isSheet || (hasRoom && place.beside);
+  const inPanel = isSheet || (hasRoom && (place.beside || isApart));
 
   const filters = useFieldFilters();
   const fresh = useRef<string>(undefined);
@@ -86,7 +92,13 @@ export function useOpened({ messages, keys, onOpen, mayBeBeside, room, requested
     },
     [change, filters],
   );
-  const reached = useRequested({ requested, messages, keys, open, inPanel, change, onOpen });
+  const reached = useRequested({
+    ...{ requested, messages, keys, open, inPanel, change, onOpen },
+    mayBeApart: isSheet || hasRoom,
+    isMeasured: room > 0,
+    onApart: setApart,
+  });
+  useClosedWithRow({ requested, keys, offset, open, inPanel, change, onOpen });
   const key = inPanel ? shownKey(open) : undefined;
   const index = useMemo(() => (key === undefined ? -1 : keys.indexOf(key)), [keys, key]);
   const message = messages[index] ?? (key === undefined ? undefined : open.get(key));
@@ -116,19 +128,54 @@ export function useOpened({ messages, keys, onOpen, mayBeBeside, room, requested
   };
 }
 
-interface RequestInput extends Pick<OpenedInput, 'requested' | 'messages' | 'keys' | 'onOpen'> {
+interface RowInput extends Pick<OpenedInput, 'requested' | 'keys' | 'onOpen'> {
   readonly open: OpenMessages;
   readonly inPanel: boolean;
   readonly change: (open: OpenMessages) => void;
 }
 
 /**
- * Opens, only once, the message that a link names. A message that the list does not contain can be opened only in the
- * panel.
+ * Closes the message of the address when its details are below its row and a changed search has removed the row: an
+ * address must not name a message that cannot be read. A message on another page of the results stays open.
+ */
+function useClosedWithRow({
+  requested,
+  keys,
+  offset,
+  open,
+  inPanel,
+  change,
+  onOpen,
+}: RowInput & Pick<OpenedInput, 'offset'>): void {
+  const listed = useRef<{ readonly key: string; readonly offset: number }>(undefined);
+  const key = requested?.key;
+  useEffect(() => {
+    if (key === undefined || !open.has(key)) return;
+    if (keys.includes(key)) {
+      listed.current = { key, offset };
+      return;
+    }
+    const isOnOtherPage = listed.current?.key === key && listed.current.offset !== offset;
+    if (!inPanel && !isOnOtherPage) change(without(open, key, onOpen));
+  }, [key, keys, offset, open, inPanel, change, onOpen]);
+}
+
+interface RequestInput extends RowInput, Pick<OpenedInput, 'messages'> {
+  /** True if there is room for a panel or a sheet, whatever placement the user has chosen. */
+  readonly mayBeApart: boolean;
+  readonly isMeasured: boolean;
+  /** Called with the key of a message that is opened although the list does not contain it. */
+  readonly onApart: (key: string) => void;
+}
+
+/**
+ * Opens, only once, the message that a link names. A message that the list does not contain is opened in the panel, and
+ * is reported as closed where there is no room for a panel.
  *
  * @returns the key of the message that was opened because of a link
  */
-function useRequested({ requested, messages, keys, open, inPanel, change, onOpen }: RequestInput): string | undefined {
+function useRequested(input: RequestInput): string | undefined {
+  const { requested, messages, keys, open, inPanel, change, onOpen, mayBeApart, isMeasured, onApart } = input;
   const [opened, setOpened] = useState<string>();
   const known = useRef<string>(undefined);
   useEffect(() => {
@@ -138,14 +185,20 @@ function useRequested({ requested, messages, keys, open, inPanel, change, onOpen
       known.current = requested?.key;
       return;
     }
-    const message = messages[keys.indexOf(requested.key)] ?? (inPanel ? requested.message : undefined);
+    const listed = messages[keys.indexOf(requested.key)];
+    const message = listed ?? (isMeasured ? requested.message : undefined);
     if (!message) return;
     known.current = requested.key;
+    if (!listed && !mayBeApart) {
+      onOpen?.(message, false);
+      return;
+    }
     if (onOpen?.(message, true) === false) return;
+    if (!listed) onApart(requested.key);
     const next = new Map(open).set(requested.key, message);
-    change(inPanel ? alone(next, requested.key, onOpen) : next);
+    change(inPanel || !listed ? alone(next, requested.key, onOpen) : next);
     setOpened(requested.key);
-  }, [requested, messages, keys, open, inPanel, change, onOpen]);
+  }, [requested, messages, keys, open, inPanel, change, onOpen, mayBeApart, isMeasured, onApart]);
   return opened;
 }
 
