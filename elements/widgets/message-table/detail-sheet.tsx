@@ -22,7 +22,8 @@ const texts = {
 } as const;
 
 const useStyles = makeStyles({
-  details: { margin: '0 -20px', containerType: 'inline-size', containerName: 'widget' },
+  // The padding of the details is taken back, so that their texts begin below the title of the sheet.
+  details: { margin: '0 -12px 0 -14px', containerType: 'inline-size', containerName: 'widget' },
   steps: { display: 'flex', gap: `${space.m}px`, width: '100%', '& > button': { flex: '1 1 0' } },
 });
 

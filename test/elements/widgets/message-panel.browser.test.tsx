@@ -347,6 +347,23 @@ describe('the message panel', () => {
     await waitUntil(() => allByRole(root, 'dialog').length === 0, 'the sheet is still open');
   });
 
+  it('is a sheet whose details begin below its title', async () => {
+    await setViewport({ width: 360, height: 740 });
+    const { root } = await table();
+    await waitUntil(() => row(root, 1) !== null);
+    row(root, 1)?.click();
+    const sheet = await byRole(root, 'dialog', 'Message details');
+    const leftOf = (element: Element): number => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().left;
+    };
+    const title = await byText(sheet, 'Message details');
+    const id = await byText(sheet, idOf(1));
+    await still(sheet);
+    expect(leftOf(id)).to.equal(leftOf(title));
+  });
+
   it('closes the sheet of a phone when a link in it changes the page below', async () => {
     await setViewport({ width: 360, height: 740 });
     const { root } = await table();
