@@ -3,6 +3,7 @@ import { answerConfig, answerTitle, questionMark } from '../../../machines/quest
 import { newWidget } from '../../../machines/view/default-view.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { useHostElement } from '../../element/host-context.js';
+import { hasCoarsePointer } from '../../kit/coarse-pointer.js';
 import { useToasts } from '../../kit/feedback.js';
 import { focusQuery } from '../../kit/shortcuts/use-page-keys.js';
 import { useView } from '../../view-area/index.js';
@@ -38,5 +39,5 @@ export function useAddedAnswer(page: SearchPageActor, state: QuestionState): (()
  */
 function leaveQuestion(root: ShadowRoot | null): void {
   const isInside = root?.activeElement?.closest('[data-question], [data-answer]');
-  if (root && isInside && !matchMedia('(pointer: coarse)').matches) focusQuery(root);
+  if (root && isInside && !hasCoarsePointer()) focusQuery(root);
 }

@@ -1,6 +1,7 @@
 import { makeStyles } from '@griffel/react';
 import { useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 import type { FieldGroups, RankedField } from '../../../machines/view/field-presence.js';
+import { hasCoarsePointer } from '../../kit/coarse-pointer.js';
 import { space, tokens, type as textType } from '../../kit/tokens.js';
 import { VirtualList } from '../../kit/virtual-list.js';
 import { texts } from '../texts.js';
@@ -53,7 +54,7 @@ export function FieldList({ groups, total, pinned, open, onOpen, onPin, figures,
   const lines = useMemo(() => linesOf(groups), [groups]);
   const places = useMemo(() => lines.flatMap((line, at) => (line.head === undefined ? [at] : [])), [lines]);
   const [active, setActive] = useState<string>();
-  const [height] = useState(() => (matchMedia('(pointer: coarse)').matches ? touchRowPx : rowPx));
+  const [height] = useState(() => (hasCoarsePointer() ? touchRowPx : rowPx));
   const moves = useRef(false);
   const nameAt = (at: number | undefined): string | undefined => {
     const line = at === undefined ? undefined : lines[at];

@@ -12,6 +12,7 @@ import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { Checkbox } from '../../kit/checkbox.js';
+import { hasCoarsePointer } from '../../kit/coarse-pointer.js';
 import { Dialog } from '../../kit/dialog.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { AddIcon } from '../../kit/icons.js';
@@ -21,7 +22,7 @@ import { formatInstant } from '../time/format-instant.js';
 import { eventMarksWanted } from './event-marks-wanted.js';
 import { MarkDialog } from './mark-dialog.js';
 import { MarkTools } from './mark-tools.js';
-import { markTexts } from './texts.js';
+import { marksHelp, markTexts } from './texts.js';
 
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: `${space.xl}px` },
@@ -72,7 +73,9 @@ export function MarksDialog({ onClose }: { readonly onClose: () => void }): Reac
       }
     >
       <div className={styles.body}>
-        {root && <p className={styles.text}>{storesMarks ? markTexts.intro : markTexts.referenceServer}</p>}
+        {root && (
+          <p className={styles.text}>{storesMarks ? marksHelp(hasCoarsePointer()) : markTexts.referenceServer}</p>
+        )}
         {storesMarks && <Marks />}
         <div>
           <Checkbox label={markTexts.events} checked={events} onChange={eventMarksWanted.set} />

@@ -6,8 +6,11 @@ const kinds: Readonly<Record<ChartMarkKind, string>> = { deploy: 'Deploy', incid
 export const markTexts = {
   kinds,
   title: 'Marks in charts',
-  intro:
-    'Marks stand on the time axes of all charts, also on walls, and everybody who signs in sees them. A click on a bucket of a chart offers to add one there; hold Ctrl or Cmd while you drag over a chart to mark the span.',
+  intro: 'Marks stand on the time axes of all charts, also on walls, and everybody who signs in sees them.',
+  byMouse:
+    'A click on a bucket of a chart offers to add one there; hold Ctrl or Cmd while you drag over a chart to mark the span.',
+  byTouch:
+    'A tap on a bucket of a chart offers to add one there; to mark a span, enter its end in the form of the mark.',
   referenceServer:
     'Marks by hand are stored by the server of this product; with a reference server charts show its alerts and events only.',
   events: 'Show events that are no alerts in charts, too',
@@ -41,3 +44,7 @@ export const markTexts = {
   deleted: 'The mark was deleted.',
   notDeleted: 'The mark was not deleted.',
 } as const;
+
+/** Explains marks and how they are set: by touch (`touch` true) or with a mouse. */
+export const marksHelp = (touch: boolean): string =>
+  `${markTexts.intro} ${touch ? markTexts.byTouch : markTexts.byMouse}`;

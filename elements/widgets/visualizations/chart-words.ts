@@ -14,7 +14,7 @@ export const chartWords = {
   highest: (value: string, bucket: string) => `highest ${value}${bucket === '' ? '' : ` at ${bucket}`}`,
   incomplete: (bucket: string) => `${bucket} (incomplete)`,
   keys: 'Arrow keys read the bars, Shift and arrow keys choose a range, Enter zooms in, Escape clears.',
-  markKey: 'M marks the chosen range, as does dragging with Ctrl or Cmd.',
+  markKey: (touch: boolean) => `M marks the chosen range${touch ? '' : ', as does dragging with Ctrl or Cmd'}.`,
   seriesKeys: 'Up and down arrow keys single out a series.',
   noValue: 'no value',
   oneScale: (metrics: string) => `${metrics} on one scale`,

@@ -9,6 +9,7 @@ import type { zeroFilled } from '../../../../machines/pivot/zero-filled.js';
 import type { extentOf } from '../../../../machines/pivot/numbers.js';
 import { axisTicks } from '../../../../machines/pivot/value-axis.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
+import { hasCoarsePointer } from '../../../kit/coarse-pointer.js';
 import { lazyPart } from '../../../kit/lazy-part.js';
 import { Part } from '../../../kit/part.js';
 import { tokens } from '../../../kit/tokens.js';
@@ -267,7 +268,7 @@ export function CartesianChart(props: CartesianChartProps) {
         aria-description={
           [
             zoomable && chartWords.keys,
-            zoomable && mayMark() && chartWords.markKey,
+            zoomable && mayMark() && chartWords.markKey(hasCoarsePointer()),
             data.series.length > 1 && chartWords.seriesKeys,
             open && chartWords.menuKey,
           ]
