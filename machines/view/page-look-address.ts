@@ -4,7 +4,7 @@
  */
 import { patternOrders } from './pattern-orders.js';
 import type { AnswerForm } from '../question/config.js';
-import { longestComputed, type PageLook } from './page-look.js';
+import { lengthInAddress, longestComputed, type PageLook } from './page-look.js';
 import type { Stacking } from './stacking.js';
 
 const names = [
@@ -21,13 +21,13 @@ const names = [
 ] as const;
 const mostColumns = 100;
 /**
- * Maximum number of characters of a question or comparison in an address, because proxies refuse long addresses. A
- * longer text is left out as a whole: the page still shows it, but a part of it would mean something else.
+ * Maximum number of percent-encoded characters of a question or comparison in an address, because proxies refuse long
+ * addresses. A longer text is left out as a whole: the page still shows it, but a part of it would mean something else.
  */
 const longestText = 2000;
 function shortText(parameters: URLSearchParams, name: string): string {
   const text = parameters.get(name) ?? '';
-  return text.length <= longestText ? text : '';
+  return lengthInAddress(name, text) <= longestText ? text : '';
 }
 const escaped = (name: string): string => name.replace(/[%,]/g, encodeURIComponent);
 function unescaped(name: string): string {
@@ -64,7 +64,7 @@ export function readPageLook(search: string | URLSearchParams): PageLook {
     // Cast: the expression above matches the three forms only.
     ...(question.trim() !== '' && answer !== undefined && { answer: answer as AnswerForm }),
     ...(compared !== '' && { compared }),
-    ...(/^\{.*\}$/.test(computed) && computed.length <= longestComputed && { computed }),
+    ...(/^\{.*\}$/.test(computed) && lengthInAddress('computed', computed) <= longestComputed && { computed }),
   };
 }
 

@@ -65,9 +65,13 @@ type DocumentLook = Pick<PageLook, 'columns' | 'sort' | 'stacking' | 'computed'>
 const computedText = (document: ViewDocument, queryId: string): string =>
   JSON.stringify(stateOf(document, queryId).titles?.[computedKind] ?? {});
 
+/** Returns the number of percent-encoded characters that a parameter with a text occupies in an address. */
+export const lengthInAddress = (name: string, text: string): number =>
+  String(new URLSearchParams({ [name]: text })).length;
+
 /** Tells whether an address has room for the fields that the page computes at query time. */
 export const fitsAddress = (document: ViewDocument, queryId: string): boolean =>
-  String(new URLSearchParams({ computed: computedText(document, queryId) })).length <= longestComputed;
+  lengthInAddress('computed', computedText(document, queryId)) <= longestComputed;
 
 const isTable = ({ type }: Widget): boolean => type.toLowerCase() === 'messages';
 
