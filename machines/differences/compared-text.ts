@@ -2,6 +2,7 @@
  * Reads and writes the comparison of the feature "What is different here?" as the text that the address of a page
  * contains (`PageLook`): `group QUERY`, or `range FROM TO` and the parameters of the longer range.
  */
+import { instantOfWire } from '../time-range/local-time.js';
 import { readAddress, writeRange } from '../view/address.js';
 import { comparedGroup } from '../view/page-look.js';
 import type { Compared } from './differences.js';
@@ -19,6 +20,6 @@ export function readCompared(text: string): Compared | undefined {
   if (group) return { by: 'group', query: group[1] ?? '' };
   const [, from = '', to = '', parameters = ''] = /^range (\S+) (\S+) (\S+)$/.exec(text) ?? [];
   const within = readAddress(parameters).timeRange;
-  if (!within || !(Date.parse(from) <= Date.parse(to))) return undefined;
+  if (!within || !((instantOfWire(from) ?? NaN) <= (instantOfWire(to) ?? NaN))) return undefined;
   return { by: 'range', range: { type: 'absolute', from, to }, within };
 }

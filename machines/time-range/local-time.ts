@@ -53,6 +53,8 @@ export function wireInstant(instant: number): string {
 export function instantOfWire(text: string): number | undefined {
   const local = parseLocal(text);
   if (local !== undefined) return local;
+  // Date.parse also reads texts such as `1` and `2026`.
+  if (!/^\s*[+-]?\d{4,6}-\d\d-\d\d[T ]\d/.test(text)) return undefined;
   const withColon = text.trim().replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
   const instant = Date.parse(/[zZ]$|[+-]\d{2}:\d{2}$/.test(withColon) ? withColon : `${withColon}Z`);
   return Number.isNaN(instant) ? undefined : instant;

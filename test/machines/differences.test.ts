@@ -102,7 +102,7 @@ test('a comparison is read from the text that an address contains', () => {
   const within = 'rangetype=relative&relative=3600';
   for (const broken of [
     ...['', 'group', 'group  ', 'all level:3', 'range', `range ${from} ${to}`, `range ${from} ${to} relative=x`],
-    ...[`range then now ${within}`, `range ${to} ${from} ${within}`],
+    ...[`range then now ${within}`, `range ${to} ${from} ${within}`, `range 1 2026 ${within}`],
   ])
     assert.equal(readCompared(broken), undefined, broken);
 });
