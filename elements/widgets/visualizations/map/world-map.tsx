@@ -305,7 +305,7 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
       </div>
       {!bare && (traces.length > 1 || editing) && (
         <ChartLegend
-          entries={traces.map(({ name }, index) => ({ name, color: palette[index] ?? '' }))}
+          entries={traces.map(({ name, colorName }, index) => ({ name, colorName, color: palette[index] ?? '' }))}
           indent={12}
           onColor={onConfigChange && ((name, color) => onConfigChange(withChartColor(config, name, color)))}
         />
