@@ -137,11 +137,7 @@ const lists = [
     controls: {
       'button Create Configuration': ['sidecar_collector_configurations:create'],
       'button Create Log Collector': ['sidecar_collectors:create'],
-      'button Edit Web': [
-        'sidecar_collector_configurations:create',
-        'sidecar_collector_configurations:update',
-        'sidecar_collector_configurations:delete',
-      ],
+      'button Edit Web': ['sidecar_collector_configurations:update'],
       'button More actions for Web': [
         'sidecar_collector_configurations:create',
         'sidecar_collector_configurations:delete',

@@ -144,6 +144,7 @@ describe('actions that lead to other pages of the console', () => {
     expect(await menuOf(root, '7f3c91a2e0b84d55')).to.deep.equal([
       'Exclude from results',
       'Add to query',
+      'Messages of this trace',
       'Copy value to clipboard',
     ]);
     await sendKeys({ press: 'Escape' });
@@ -181,6 +182,7 @@ describe('actions that lead to other pages of the console', () => {
     expect(await menuOf(root, '7f3c91a2e0b84d55')).to.deep.equal([
       'Exclude from results',
       'Add to query',
+      'Messages of this trace',
       'Create extractor',
       'Copy value to clipboard',
       'Create event definition',
