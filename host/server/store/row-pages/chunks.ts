@@ -54,6 +54,11 @@ export class Chunks {
     return this.#all.get(number);
   }
 
+  /** Returns the numbers of the chunks whose pages are compressed with a dictionary. */
+  compressedWith(dictionary: DictionaryPlace): number[] {
+    return [...this.#all].flatMap(([number, chunk]) => (chunk.dictionary === dictionary ? [number] : []));
+  }
+
   hasRow(row: number): boolean {
     const chunk = this.#all.get(Math.floor(row / rowsPerChunk));
     if (chunk === undefined || row % rowsPerChunk >= chunk.rows) return false;

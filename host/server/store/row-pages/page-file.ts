@@ -1,6 +1,7 @@
 /**
- * The file with the pages of rows of one index. It is a log of chunks in any order; each chunk contains the pages of
- * 1024 consecutive rows, or fewer at the end of a sealed index. A chunk is written after its rows are committed, so
+ * The file with the pages of rows of one index. It is a log of chunks in any order, and of the dictionaries with which
+ * their pages are compressed. A dictionary precedes the chunks that use it. Each chunk contains the pages of 1024
+ * consecutive rows, or fewer at the end of a sealed index. A chunk is written after its rows are committed, so
  * the file never contains other rows than the index. Rows without a page are read from the database.
  */
 import type { FileHandle } from 'node:fs/promises';
@@ -12,7 +13,7 @@ import { RecentCache } from '../recent-cache.js';
 import type { ReadMeter, Row } from '../types.js';
 import { encodeChunk, encodeDictionary, fileHead, fileHeadBytes, readPart, type NewChunk } from './chunk-format.js';
 import { Chunks, pageIn, rowsPerChunk, rowsPerPageOf, type Chunk } from './chunks.js';
-import { blockOf, Dictionaries, type DictionaryPlace } from './dictionaries.js';
+import { blockOf, DamagedDictionaryError, Dictionaries, readDictionary, type DictionaryPlace } from './dictionaries.js';
 import { ReopenedFile, type OpenHandles } from './open-handles.js';
 import { unpackedLength, unpackPage } from './packed-page.js';
 import { DamagedPageError, decodeRow, type PageColumn } from './page.js';
@@ -93,8 +94,8 @@ export class PageFile {
   }
 
   /**
-   * Opens the file and reads the heads of its chunks. The file is cut off at the first damaged head. It is emptied when
-   * it does not belong to the index. A missing file is no error.
+   * Opens the file and reads the heads of its chunks and dictionaries. The file is cut off at the first damaged head, and
+   * at a chunk whose dictionary is missing. It is emptied when it does not belong to the index. A missing file is no error.
    * @param rows number of rows in the index
    * @param idOf returns the id of a message by its row
    */
@@ -174,27 +175,13 @@ export class PageFile {
     return place && this.#readDictionary(place).catch(() => undefined);
   }
 
-  /**
-   * Reads a dictionary. If it is damaged, new chunks get another one.
-   * @throws Error when the dictionary is damaged or cannot be read
-   */
-  async #readDictionary(place: DictionaryPlace): Promise<Buffer> {
-    // The checksum is a part of the key, because the file may be emptied, and then contain another dictionary at the
-    // same offset.
-    const key = `${this.#number} dictionary ${place.at} ${place.check}`;
-    const known = this.#cache.get(key);
-    if (known) return known;
+  /** Reads a dictionary. If that fails, new chunks get another one. @throws what `readDictionary` throws */
+  async #readDictionary(place: DictionaryPlace, reservation?: Reservation): Promise<Buffer> {
     if (this.#isClosed) throw new DamagedPageError('The file is closed.');
-    const packed = Buffer.allocUnsafe(place.bytes);
-    const { bytesRead } = await this.#file.use('r+', (handle) => handle.read(packed, 0, place.bytes, place.at));
     try {
-      if (bytesRead !== place.bytes) throw new DamagedPageError('A dictionary is cut off.');
-      const dictionary = unpackPage(packed);
-      if (crc32(dictionary) !== place.check) throw new DamagedPageError('A dictionary has a wrong checksum.');
-      this.#cache.add(key, dictionary);
-      return dictionary;
+      return await readDictionary(place, this.#file, this.#number, this.#cache, reservation);
     } catch (error) {
-      this.#dictionaries.forget(place);
+      if (!reservation?.isRefused) this.#dictionaries.forget(place);
       throw error;
     }
   }
@@ -251,14 +238,15 @@ export class PageFile {
    * Reads rows.
    * @param rows row numbers in ascending order
    * @param meter receives the sizes of pages before they are read, and the rows; an error that it throws ends the read
-   * @param onDamage called with the number of a chunk that has a page which cannot be read
+   * @param onDamage called with the numbers of chunks to `forget`: one chunk of which a page cannot be read, or all
+   * chunks whose dictionary is damaged
    * @returns the values that are not NULL, by row; rows that cannot be read are missing
    */
   async read(
     rows: readonly number[],
     columns: readonly PageColumn[],
     meter: ReadMeter,
-    onDamage: (chunk: number) => void,
+    onDamage: (chunks: readonly number[]) => void,
     signal: AbortSignal | undefined,
   ): Promise<Map<number, Row>> {
     const found = new Map<number, Row>();
@@ -287,7 +275,8 @@ export class PageFile {
             }
             // A failed read is no damage if the file was closed because its index is removed or the server stops. It is
             // no damage either if the chunk was written again meanwhile.
-            if (!this.#isClosed && this.#chunks.get(run.number) === run.chunk) onDamage(run.number);
+            if (this.#isClosed || this.#chunks.get(run.number) !== run.chunk) return;
+            onDamage(error instanceof DamagedDictionaryError ? this.#chunks.compressedWith(error.place) : [run.number]);
           } finally {
             reservation.release();
           }
@@ -338,7 +327,7 @@ export class PageFile {
     }
     const from = chunk.starts[first] ?? 0;
     const bytes = last < 0 ? undefined : await this.#bytesOf(from, chunk.starts[last + 1] ?? from, reservation);
-    const dictionary = bytes && chunk.dictionary && (await this.#readDictionary(chunk.dictionary));
+    const dictionary = bytes && chunk.dictionary && (await this.#readDictionary(chunk.dictionary, reservation));
     reservation.reserve(dictionary?.length ?? 0);
     // The bytes belong to another chunk if the file was emptied and written again while they were read.
     if (this.#chunks.get(chunkNumber) !== chunk) return;

@@ -108,7 +108,7 @@ export class RowPages {
   /** Begins to maintain the pages of an index; its file is opened in the background. */
   open(index: PagedIndex, path: string): void {
     const file = new PageFile(path, index.createdAt, this.#cache, this.#handles);
-    const onDamage = (chunk: number): void => this.#damaged(index.name, chunk);
+    const onDamage = (chunks: readonly number[]): void => this.#damaged(index.name, chunks);
     const view: StoredPages = {
       has: (row) => file.has(row),
       read: (rows, columns, meter, signal) => file.read(rows, columns, meter, onDamage, signal),
@@ -158,9 +158,11 @@ export class RowPages {
     return this.#kept.get(name)?.view;
   }
 
-  #damaged(name: string, chunk: number): void {
-    this.#options.log.warn('A page of messages is damaged; it is built again', { index: name, chunk });
-    this.#kept.get(name)?.file.forget(chunk);
+  #damaged(name: string, chunks: readonly number[]): void {
+    const [chunk] = chunks;
+    const fields = { index: name, chunk, chunks: chunks.length };
+    this.#options.log.warn('Pages of messages are damaged; their chunks are built again', fields);
+    for (const one of chunks) this.#kept.get(name)?.file.forget(one);
     this.#wake();
   }
 

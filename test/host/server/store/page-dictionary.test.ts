@@ -1,6 +1,6 @@
 /** Pages are compressed with dictionaries, and their number of rows depends on the size of the messages. */
 import assert from 'node:assert/strict';
-import { open, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fixedColumns } from '../../../../host/server/store/columns.js';
@@ -24,8 +24,13 @@ function textsOf(chunk: number): string[] {
   return Array.from({ length: 1024 }, () => Array.from({ length: 12 }, word).join(' '));
 }
 
-async function openFile(context: TestContext, path: string, cacheBytes = 0): Promise<PageFile> {
-  const file = new PageFile(path, 5, pageCache(cacheBytes), new OpenHandles(4));
+async function openFile(
+  context: TestContext,
+  path: string,
+  cacheBytes = 0,
+  handles = new OpenHandles(4),
+): Promise<PageFile> {
+  const file = new PageFile(path, 5, pageCache(cacheBytes), handles);
   context.after(() => file.close());
   await file.open(1e9, (row) => Promise.resolve(`id ${Math.floor(row / 1024)}`), signal);
   return file;
@@ -78,27 +83,71 @@ test('the chunks of a block share a dictionary, which makes them smaller and is 
   assert.equal(dictionaries, 2);
 });
 
-test('the chunks of a damaged dictionary are reported when they are read, and are written with another one', async (context) => {
+test('the chunks of a damaged dictionary are reported together when one of them is read, and are written with another one', async (context) => {
   const path = join(await temporaryDirectory(context), 'x.pages');
   const written = await openFile(context, path);
-  for (const number of [0, 1, 300]) await write(written, number);
+  for (const number of [0, 1, 2, 300]) await write(written, number);
   await written.close();
   const bytes = await readFile(path);
   const at = bytes.indexOf('DICT') + 100;
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   await writeFile(path, bytes);
   const file = await openFile(context, path);
-  assert.equal(file.chunks, 3);
-  const damaged: number[] = [];
+  assert.equal(file.chunks, 4);
+  const reports: (readonly number[])[] = [];
+  const onDamage = (chunks: readonly number[]): void => {
+    reports.push(chunks);
+    for (const chunk of chunks) file.forget(chunk);
+  };
   const rows = [5, 1024, 300 * 1024];
-  const found = await file.read(rows, [message], unmetered, (chunk) => damaged.push(chunk), undefined);
+  const found = await file.read(rows, [message], unmetered, onDamage, undefined);
   assert.deepEqual([...found.keys()], [300 * 1024]);
-  assert.deepEqual(damaged.sort(), [0, 1]);
-  for (const number of [1, 0]) await write(file, number);
-  for (const number of [0, 1, 300]) await assertRead(file, number);
+  assert.deepEqual(reports, [[0, 1, 2]]);
+  for (const number of [2, 1, 0]) await write(file, number);
+  for (const number of [0, 1, 2, 300]) await assertRead(file, number);
   await file.close();
   const again = await openFile(context, path);
-  for (const number of [0, 1, 300]) await assertRead(again, number);
+  for (const number of [0, 1, 2, 300]) await assertRead(again, number);
+});
+
+test('new chunks get another dictionary when the dictionary of their block cannot be read', async (context) => {
+  const directory = await temporaryDirectory(context);
+  const [path, aside, other] = ['x.pages', 'aside.pages', 'other.pages'].map((name) => join(directory, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const handles = new OpenHandles(1);
+  const file = await openFile(context, path, 0, handles);
+  await write(file, 0);
+  await rename(path, aside);
+  await mkdir(path);
+  // Writing the other file closes the first one, so that it is opened again.
+  await write(await openFile(context, other, 0, handles), 0);
+  assert.equal(await file.dictionaryFor(1), undefined);
+  await rmdir(path);
+  await rename(aside, path);
+  assert.equal(await file.dictionaryFor(1), undefined);
+  await write(file, 1);
+  for (const chunk of [0, 1]) await assertRead(file, chunk);
+  assert.ok(await file.dictionaryFor(2));
+});
+
+test('a dictionary is reserved before it is read', async (context) => {
+  const file = await openFile(context, join(await temporaryDirectory(context), 'x.pages'));
+  await write(file, 0);
+  const reserved: number[] = [];
+  const meter = {
+    ...unmetered,
+    reserve: (bytes: number): void => {
+      reserved.push(bytes);
+      if (reserved.length === 2) throw new Error('The result is too large.');
+    },
+  };
+  const read = file.read([5], [message], meter, () => assert.fail('a page is damaged'), undefined);
+  await assert.rejects(read, { message: 'The result is too large.' });
+  assert.ok((reserved[1] ?? 0) < 64 * 1024, 'the packed bytes of the dictionary are reserved, not its unpacked bytes');
+  assert.ok(await file.dictionaryFor(1), 'a refused read is no damage');
 });
 
 test('a file is cut off at a chunk whose dictionary is missing', async (context) => {

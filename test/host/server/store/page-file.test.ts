@@ -171,7 +171,7 @@ test('damaged chunks that are built again and again occupy a limited part of the
     await handle.close();
     const damaged: number[] = [];
     const rows = [0, 1, 2, 3].map((number) => number * 1024 + 15 * 64);
-    await file.read(rows, [message], unmetered, (number) => damaged.push(number), undefined);
+    await file.read(rows, [message], unmetered, (chunks) => damaged.push(...chunks), undefined);
     for (const number of damaged) file.forget(number);
     // A write may empty the file, so that the chunks before it are missing, too.
     while (file.chunks < 4)
