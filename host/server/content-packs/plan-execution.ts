@@ -38,7 +38,8 @@ export class PlanExecution {
    * Executes a plan without problems.
    * @param removed ids (in the pack) of entities to remove; only entities that the new revision lacks are removed
    * @returns the entities of the installation
-   * @throws PackError that names the entity; `takeBack` must be called then
+   * @throws PackError that names the entity, or TakeBackLaterError if the entity is left half-made; `takeBack` must be
+   * called then
    */
   async run(plan: Plan, removed: ReadonlySet<string>): Promise<StoredEntity[]> {
     const entities: StoredEntity[] = [];
@@ -52,7 +53,9 @@ export class PlanExecution {
         entities.push(done);
         ids.set(step.entity.id, done.id);
       } catch (error) {
-        throw refusal(error, step);
+        if (!(error instanceof TakeBackLaterError)) throw refusal(error, step);
+        const { message } = errorOf(refusal(error.cause, step));
+        throw new TakeBackLaterError(message, error.left, { cause: error, removal: error.removal });
       }
     }
     for (const one of forRemoval(plan.gone)) {
@@ -71,7 +74,10 @@ export class PlanExecution {
     const left = await undoAll(cause, this.#undo, (error) =>
       this.#log.error('A part of an installation that failed could not be taken back', { error }),
     );
-    if (left > 0) throw new TakeBackLaterError(`The installation failed, ${leftText(left)}`, left);
+    if (left === 0) return;
+    throw new TakeBackLaterError(`${errorOf(cause).message} The installation failed, ${leftText(left)}`, left, {
+      cause,
+    });
   }
 
   async #do(step: Step, idOf: IdOf): Promise<StoredEntity> {

@@ -17,7 +17,11 @@ export async function undoAll(
   actions: readonly (() => Promise<unknown>)[],
   onError: (error: unknown) => void,
 ): Promise<number> {
-  let left = cause instanceof TakeBackLaterError ? cause.left : 0;
+  let left = 0;
+  if (cause instanceof TakeBackLaterError) {
+    left = cause.left;
+    if (cause.removal !== undefined) onError(cause.removal);
+  }
   for (const action of actions.toReversed()) {
     try {
       await action();

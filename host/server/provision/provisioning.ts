@@ -208,7 +208,8 @@ export class Provisioning {
       return id;
     } catch (error) {
       if (!(error instanceof TakeBackLaterError)) throw placed(error, file);
-      throw new TakeBackLaterError(placed(error.cause, file).message, error.left, { cause: error });
+      const { left, removal } = error;
+      throw new TakeBackLaterError(placed(error.cause, file).message, left, { cause: error, removal });
     }
   }
 

@@ -75,8 +75,12 @@ export class TakeBackLaterError extends Error {
     message: string,
     /** Number of changes that could not be undone, at least 1. */
     readonly left: number,
-    options?: ErrorOptions,
+    options?: ErrorOptions & { readonly removal?: unknown },
   ) {
     super(message, options);
+    this.removal = options?.removal;
   }
+
+  /** Error of removing the object that was left half-made; undefined: another change could not be undone. */
+  readonly removal: unknown;
 }

@@ -34,8 +34,8 @@ export async function orRemoved(
     await complete();
     return id;
   } catch (error) {
-    await unlessMissing(remove(api, id)).catch(() => {
-      throw new TakeBackLaterError(errorOf(error).message, 1, { cause: error });
+    await unlessMissing(remove(api, id)).catch((removal: unknown) => {
+      throw new TakeBackLaterError(errorOf(error).message, 1, { cause: error, removal });
     });
     throw error;
   }

@@ -74,9 +74,15 @@ for (const [what, removal, count] of [
   ['a half-made entity and one of an earlier step', { half: new Error('disk full'), first: new Error('full') }, 2],
 ] as const)
   test(`a failed installation whose undo cannot remove ${what} leaves ${count} to the next start`, async () => {
-    const { left, calls } = await run(removal);
+    const { failure, left, calls, logged } = await run(removal);
     assert.ok(left instanceof TakeBackLaterError);
     assert.equal(left.left, count);
-    assert.match(left.message, new RegExp(`^The installation failed, and ${count} of its changes could not be undone`));
+    const reason = 'Stream "half": The rule is invalid.';
+    assert.match(
+      left.message,
+      new RegExp(`^${reason} The installation failed, and ${count} of its changes could not be undone`),
+    );
+    assert.equal(left.cause, failure);
+    assert.equal(logged.length, count, 'each error of undoing is logged');
     assert.deepEqual(calls, ['remove half', 'remove second', 'update own to former own', 'remove first']);
   });
