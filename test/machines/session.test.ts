@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import type { SessionEmitted, SessionFacts } from '../../machines/session.js';
+import type { Credentials, SessionEmitted, SessionFacts } from '../../machines/session.js';
 import { sessionMachine } from '../../machines/session.js';
 import { done, failed } from './internal-events.js';
 import { walk } from './transitions.js';
@@ -116,7 +116,7 @@ test('the sign-in form, which stays while the session is validated again, signs 
         validate: fromPromise<SessionFacts>(() =>
           validations++ === 0 ? Promise.resolve({ username: null }) : new Promise(() => {}),
         ),
-        logIn: fromPromise<SessionFacts>(() => Promise.resolve({ username: 'jane' })),
+        logIn: fromPromise<SessionFacts, Credentials>(() => Promise.resolve({ username: 'jane' })),
       },
     }),
   ).start();
