@@ -205,7 +205,7 @@ describe('a connection', () => {
     withConnection(({ session }) => session.send({ type: 'unauthorized' }));
     await waitUntil(() => element.shadowRoot?.querySelector('form'));
     expect(element.shadowRoot?.querySelector('output')?.checkVisibility()).to.equal(false);
-    expect(element.shadowRoot?.querySelector('form [role=status]')?.textContent).to.equal(
+    expect(element.shadowRoot?.querySelector('form [role=alert]')?.textContent).to.equal(
       'Your session has ended. Sign in to continue where you were.',
     );
   });
@@ -215,7 +215,7 @@ describe('a connection', () => {
     const otherTab = new BroadcastChannel(`log-console ${location.origin}/api`);
     const heard: unknown[] = [];
     otherTab.onmessage = ({ data }) => heard.push(data);
-    const note = () => element.shadowRoot?.querySelector('form [role=status]')?.textContent;
+    const note = () => element.shadowRoot?.querySelector('form [role=alert]')?.textContent;
     await waitUntil(() => shown(element)['data'] != null);
     server.routes['GET /system/sessions'] = () => ({ is_valid: false, session_id: null, username: null });
     otherTab.postMessage('sessionLost');
