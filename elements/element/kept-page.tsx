@@ -1,7 +1,8 @@
 /**
  * Keeps a page mounted but hidden, with its open dialogs and pop-overs, while the sign-in form covers the page. When
- * the page is shown again, all typed values are still there, and the control that had the focus gets it back. No other module hides the container of the dialogs and
- * pop-overs. Dialogs and pop-overs call `useIsAway`; while it returns true they neither hold the focus nor close.
+ * the page is shown again, all typed values are still there, and the control that had the focus gets it back. No other
+ * module hides the container of the dialogs and pop-overs. Dialogs and pop-overs call `useIsAway`; while it returns
+ * true they neither hold the focus nor close.
  */
 import { PortalMountNodeProvider } from '@fluentui/react-shared-contexts';
 import { createContext, useContext, useEffect, useInsertionEffect, useRef, type ReactNode } from 'react';
@@ -22,16 +23,20 @@ export interface KeptPageProps {
 }
 
 export function KeptPage({ away, children }: KeptPageProps): ReactNode {
-  const { float } = useEnvironment();
+  const { float, root } = useEnvironment();
+  const page = useRef<HTMLDivElement>(null);
   const focused = useRef<Element | null>(null);
-  // Insertion effects run before the sign-in form takes the focus, and before the browser takes it from a hidden control.
+  // Insertion effects run before the sign-in form takes the focus, and before the browser takes it from a hidden
+  // control.
   useInsertionEffect(() => {
-    if (away) focused.current = deepActiveElement(document);
+    // A control of the sign-in form or of the host page is not remembered in place of a control of this page.
+    const isOwn = [page.current, float].some((one) => one?.contains(root.activeElement));
+    if (away && isOwn) focused.current = deepActiveElement(document);
     float.hidden = away;
     return () => {
       float.hidden = false;
     };
-  }, [float, away]);
+  }, [float, root, away]);
   useEffect(() => {
     if (away) return undefined;
     // The timer lets dialogs restore the focus first.
@@ -43,7 +48,7 @@ export function KeptPage({ away, children }: KeptPageProps): ReactNode {
     return () => clearTimeout(timer);
   }, [away]);
   return (
-    <div hidden={away} style={away ? undefined : { display: 'contents' }}>
+    <div ref={page} hidden={away} style={away ? undefined : { display: 'contents' }}>
       <AwayContext value={away}>{children}</AwayContext>
     </div>
   );

@@ -1,9 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { systemJvm } from '../../../api/contract/system.js';
 import { openConnections } from '../../../elements/element/connection.js';
 import { useConnection } from '../../../elements/element/connection-context.js';
+import { KeptPage } from '../../../elements/element/kept-page.js';
 import { defineElement } from '../../../elements/frame/define.js';
 import { Button } from '../../../elements/kit/button.js';
 import { Dialog } from '../../../elements/kit/dialog.js';
@@ -11,6 +13,7 @@ import { Input } from '../../../elements/kit/input.js';
 import { Popover } from '../../../elements/kit/popover.js';
 import '../../../elements/kit/fluent/dialog-surface.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
+import { stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 /**
@@ -47,6 +50,51 @@ function Page(): ReactNode {
 }
 
 defineElement('log-kept-page', Page);
+
+let setAway: (away: boolean) => void = () => undefined;
+function Covered(): ReactNode {
+  const [away, set] = useState(false);
+  setAway = (next) => flushSync(() => set(next));
+  return (
+    <KeptPage away={away}>
+      <button>Own</button>
+    </KeptPage>
+  );
+}
+
+describe('the focus of a page that was hidden', () => {
+  let root: ShadowRoot;
+  let remove: () => void;
+  const own = () => root.querySelector('button');
+  const twoFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  beforeEach(async () => {
+    ({ root, remove } = await stage(() => <Covered />));
+    await waitUntil(own);
+  });
+  afterEach(() => remove());
+
+  it('returns to its control if the page is hidden again before the control has it back', async () => {
+    own()?.focus();
+    setAway(true);
+    await waitUntil(() => !root.activeElement, 'the hidden control loses the focus');
+    setAway(false);
+    setAway(true);
+    await twoFrames();
+    setAway(false);
+    await waitUntil(() => root.activeElement === own(), 'the control has the focus again');
+  });
+
+  it('does not move to a control of the host page', async () => {
+    const other = document.body.appendChild(document.createElement('button'));
+    other.focus();
+    setAway(true);
+    other.blur();
+    setAway(false);
+    await twoFrames();
+    expect(document.activeElement).to.equal(document.body);
+    other.remove();
+  });
+});
 
 describe('a page during a lost session or an outage', () => {
   let server: FakeServer;
