@@ -16,7 +16,8 @@ const leastChartPx = 128;
 /**
  * Desired height in px of a table with one line per message: header with the pager, column headers, twenty rows of 24 px
  * and the border. It fits into a window of 900 px together with a chart that can be read, because the footer of the page
- * moves below the window.
+ * moves below the window. Tables narrower than 800 px show fewer than twenty rows, because they have their
+ * pager below the rows.
  */
 const denseTablePx = 36 + 27 + 20 * 24 + 2;
 export const foldedPx = 38;
