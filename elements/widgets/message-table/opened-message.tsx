@@ -39,8 +39,10 @@ export interface OpenedMessageProps {
 /** Renders the details of an open message; their code is loaded on demand. */
 export function OpenedMessage({ onShown, onLeave, ...props }: OpenedMessageProps) {
   const { message } = props;
-  const stored = useMemo(() => messageOriginOf(message), [message]);
-  const origin = stored && onLeave ? { ...stored, onLeave } : stored;
+  const origin = useMemo(() => {
+    const stored = messageOriginOf(message);
+    return stored && onLeave ? { ...stored, onLeave } : stored;
+  }, [message, onLeave]);
   return (
     <RenderBoundary resetKey={message}>
       <Suspense fallback={<WidgetSkeleton shape="text" />}>
