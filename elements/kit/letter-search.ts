@@ -27,9 +27,15 @@ export function letterSearch(): LetterSearch {
   let last = -Infinity;
   return (key, names, current, now) => {
     if (now - last >= nameEndsMs) typed = '';
+    const longer = typed + key.toLocaleLowerCase();
+    const begins = (name: string | undefined, start: string) => name?.trim().toLocaleLowerCase().startsWith(start);
     // Space selects an entry, unless it continues a name.
-    if ([...key].length !== 1 || (key === ' ' && typed === '')) return { taken: false, found: -1 };
-    typed += key.toLocaleLowerCase();
+    if ([...key].length !== 1 || (key === ' ' && (typed === '' || !names.some((name) => begins(name, longer))))) {
+      // Shift is pressed for a capital letter of the same name; any other key ends the name.
+      if (key !== 'Shift') typed = '';
+      return { taken: false, found: -1 };
+    }
+    typed = longer;
     last = now;
     const [first = ''] = typed;
     const isRepeated = [...typed].every((letter) => letter === first);
@@ -37,7 +43,7 @@ export function letterSearch(): LetterSearch {
     // The first letter leaves the present entry; further letters of the same name may still mean it.
     const from = current + (wanted.length === 1 ? 1 : 0);
     const order = names.map((_name, index) => (Math.max(from, 0) + index) % names.length);
-    const found = order.find((index) => names[index]?.trim().toLocaleLowerCase().startsWith(wanted));
+    const found = order.find((index) => begins(names[index], wanted));
     return { taken: true, found: found ?? -1 };
   };
 }

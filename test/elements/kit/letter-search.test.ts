@@ -106,6 +106,26 @@ const cases: readonly [name: string, keys: (readonly [string, number])[], from: 
     0,
     4,
   ],
+  [
+    'a letter after another key begins a new prefix',
+    [
+      ['d', 0],
+      ['ArrowDown', 50],
+      ['c', 50],
+    ],
+    2,
+    0,
+  ],
+  [
+    'Shift does not end a prefix',
+    [
+      ['c', 0],
+      ['Shift', 50],
+      ['R', 50],
+    ],
+    0,
+    1,
+  ],
   ['letters beyond ASCII are found', [['ü', 0]], 0, 5],
   [
     'other keys are no letters',
@@ -124,7 +144,9 @@ test('keys that belong to no name are left to the menu', () => {
   assert.deepEqual(search(' ', names, 0, 0), { taken: false, found: -1 }, 'Space selects the entry');
   assert.equal(search('Enter', names, 0, 10).taken, false);
   assert.equal(search('d', names, 0, 20).taken, true);
-  assert.equal(search(' ', names, 2, 30).taken, true, 'Space continues a name');
-  assert.equal(search(' ', names, 2, 530).taken, false, 'the name has ended');
+  assert.equal(search(' ', names, 2, 30).taken, false, 'no name continues with Space, so it selects the entry');
+  for (const letter of 'down') search(letter, names, 2, 40);
+  assert.equal(search(' ', names, 4, 50).taken, true, 'Space continues a name');
+  assert.equal(search(' ', names, 4, 550).taken, false, 'the name has ended');
   assert.deepEqual(search('d', [], -1, 600), { taken: true, found: -1 });
 });
