@@ -25,7 +25,7 @@ import { PublicNotifications } from './public-notifications.js';
 import { wasScratchpadOpen } from './scratchpad-key.js';
 import { laterTexts } from './later-texts.js';
 import { TopNavigation } from './top-navigation.js';
-import { typedAhead } from '../kit/typed-ahead.js';
+import { useTypedAhead } from '../kit/typed-ahead.js';
 import { usePageFirst } from './use-page-first.js';
 
 const About = lazyPart(() => import('./about.js'), 'About');
@@ -101,7 +101,7 @@ export function Shell({
   );
   const [actions] = useState<PageActionsRegistry>(() => new Set());
   const { page } = location;
-  const [typed] = useState(typedAhead);
+  const typed = useTypedAhead();
   const open = {
     onPalette: () => {
       if (opened !== 'jump') typed.begin();

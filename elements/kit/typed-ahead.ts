@@ -1,6 +1,8 @@
+import { useEffect, useState } from 'react';
+
 /**
- * Buffers text that the user types or pastes while a dialog or an input field is loading: the text belongs to it, not to
- * the page underneath.
+ * Buffers text that the user types or pastes while a dialog or an input field is loading: the text belongs to
+ * that dialog or field, not to the page underneath.
  */
 export interface TypedAhead {
   /**
@@ -14,6 +16,11 @@ export interface TypedAhead {
   /** Returns the text typed so far. */
   readonly text: () => string;
   /**
+   * Returns true if the user has gone elsewhere since the beginning: buffering with a limit ends at a click, Tab or
+   * Escape, and at the first key after the limit. The field that has been loaded must then not take the focus.
+   */
+  readonly hasLeft: () => boolean;
+  /**
    * Calls `tell` with the text typed so far, if it is still being buffered, and again after each key and each paste.
    * @returns a function that stops the calls
    */
@@ -24,52 +31,67 @@ export interface TypedAhead {
 export const loadsWithinMs = 10_000;
 
 export function typedAhead(): TypedAhead {
-  /** Undefined while keys are not buffered; empty until the user types, and when everything typed has been deleted. */
-  let text: string | undefined;
+  let text = '';
+  let state: 'ended' | 'buffers' | 'left' = 'ended';
   let until = Infinity;
   let teller: ((text: string) => void) | undefined;
+  const leave = (): void => {
+    if (until < Infinity) listen('left');
+  };
+  const add = (event: Event, changed: string): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    text = changed;
+    teller?.(text);
+  };
   const pressed = (event: KeyboardEvent): void => {
     const { key } = event;
+    if (performance.now() > until || key === 'Escape' || key === 'Tab') return leave();
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (performance.now() > until) return void end();
-    if (key.length > 1 && key !== 'Backspace' && key !== 'Enter') return;
-    event.preventDefault();
-    event.stopPropagation();
-    const before = text ?? '';
-    text = key === 'Backspace' ? before.slice(0, -1) : key === 'Enter' ? before : before + key;
-    teller?.(text);
+    if (key === 'Backspace') add(event, text.slice(0, -1));
+    else if (key === 'Enter') add(event, text);
+    else if (key.length === 1) add(event, text + key);
   };
   const pasted = (event: ClipboardEvent): void => {
-    event.preventDefault();
-    event.stopPropagation();
+    if (performance.now() > until) return leave();
     // A field of one line drops line breaks, too.
-    const added = (event.clipboardData?.getData('text') ?? '').trim().replace(/[\r\n]+/g, '');
-    text = (text ?? '') + added;
-    teller?.(text);
+    add(event, text + (event.clipboardData?.getData('text') ?? '').trim().replace(/[\r\n]+/g, ''));
   };
-  const end = (): string | undefined => {
-    const rest = text;
-    text = undefined;
-    window.removeEventListener('keydown', pressed, true);
-    window.removeEventListener('paste', pasted, true);
-    return rest;
+  const listen = (next: typeof state): void => {
+    state = next;
+    const capture = { capture: true };
+    const change = next === 'buffers' ? 'addEventListener' : 'removeEventListener';
+    window[change]('keydown', pressed, capture);
+    window[change]('paste', pasted, capture);
+    window[change]('pointerdown', leave, capture);
   };
   return {
     begin: (withinMs = Infinity) => {
-      end();
       text = '';
       until = performance.now() + withinMs;
-      window.addEventListener('keydown', pressed, true);
-      window.addEventListener('paste', pasted, true);
+      listen('buffers');
     },
-    end,
-    text: () => text ?? '',
+    end: () => {
+      const rest = state === 'buffers' ? text : undefined;
+      text = '';
+      listen('ended');
+      return rest;
+    },
+    text: () => text,
+    hasLeft: () => state === 'left',
     follow: (tell) => {
       teller = tell;
-      if (text !== undefined) tell(text);
+      if (state === 'buffers') tell(text);
       return () => {
         teller = undefined;
       };
     },
   };
+}
+
+/** Returns a buffer that ends with the component. */
+export function useTypedAhead(): TypedAhead {
+  const [typed] = useState(typedAhead);
+  useEffect(() => () => void typed.end(), [typed]);
+  return typed;
 }

@@ -8,7 +8,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { linkedTable, lookOfEntry, ownLook, type PageLook } from '../../../machines/view/page-look.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { useHostElement } from '../../element/host-context.js';
-import { typedAhead } from '../../kit/typed-ahead.js';
+import { useTypedAhead } from '../../kit/typed-ahead.js';
 import { useDebounced } from '../../kit/use-debounced.js';
 import type { LinkedList } from '../../view-area/index.js';
 import { questionControl, type QuestionControl } from '../question/question-control.js';
@@ -99,7 +99,7 @@ export function usePageLook(
     [followed, widgetId, columns, message, tab, patternOrder, change],
   );
   const ahead: Parameters<typeof questionControl>[2] = useRef(undefined);
-  const [typed] = useState(typedAhead);
+  const typed = useTypedAhead();
   const question = questionControl(held, change, ahead, typed);
   const onCompared = useCallback((compared: string | undefined) => change({ compared }), [change]);
   return { linked, question, compared: held.compared, onCompared };

@@ -14,8 +14,11 @@ export interface OpenQuestion {
   readonly onText: (text: string) => void;
   readonly onForm: (form: AnswerForm | undefined) => void;
   readonly onClose: () => void;
-  /** Called once the line has the focus, so that further characters are typed into it. */
-  readonly onReached: () => void;
+  /**
+   * Called once the line is shown, so that further characters are typed into it.
+   * @returns true if the line may take the focus; false: the user has gone elsewhere while it was loading
+   */
+  readonly onReached: () => boolean;
 }
 
 /**
@@ -73,7 +76,9 @@ export function questionControl(
             onClose: () => onAsked({ question: undefined, answer: undefined }),
             onReached: () => {
               ahead.current = undefined;
+              const hasLeft = typed.hasLeft();
               typed.end();
+              return !hasLeft;
             },
           },
     onOpen: () => {

@@ -100,8 +100,7 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
   };
   const reached = useEffectEvent(open.onReached);
   useEffect(() => {
-    input.current?.focus();
-    reached();
+    if (reached()) input.current?.focus();
   }, []);
   useLayoutEffect(() => {
     // If the text was typed into the query before this line had the focus, the caret is placed at the end of the text.

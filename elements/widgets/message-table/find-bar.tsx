@@ -56,7 +56,7 @@ export function FindBar({ request, typed, onFound, onClose, ...searched }: FindB
     const focused = root?.activeElement ?? null;
     if (focused !== input.current) back.current = focused;
     if (request.key === 'open') {
-      input.current?.focus();
+      if (!typed.hasLeft()) input.current?.focus();
       const ahead = typed.end();
       if (ahead) setNeedle(ahead);
       else input.current?.select();

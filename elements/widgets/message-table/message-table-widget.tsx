@@ -6,7 +6,7 @@ import { SearchIcon } from '../../kit/icons.js';
 import { Loading } from '../../kit/loading.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Part } from '../../kit/part.js';
-import { loadsWithinMs, typedAhead } from '../../kit/typed-ahead.js';
+import { loadsWithinMs, useTypedAhead } from '../../kit/typed-ahead.js';
 import { TableColumnsContext, type TableColumns } from '../actions/interactions.js';
 import type { MessagesResult, MessageTableWidgetProps, ResultMessage, TableLook } from '../faces.js';
 import { WidgetBody } from '../frame/widget-body.js';
@@ -61,7 +61,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
   const { config, onConfigChange, pageSize = defaultPageSize, tail } = props;
   const [look, onLook] = useLook(props);
   const [find, setFind] = useState<OpenFind>();
-  const [typed] = useState(typedAhead);
+  const typed = useTypedAhead();
   const [tailed, setTailed] = useState<{ readonly running: boolean; readonly question: string | undefined }>();
   // Messages that a stopped live tail has collected stay until another search is executed.
   const live = tailed !== undefined && (tailed.running || tailed.question === props.question);

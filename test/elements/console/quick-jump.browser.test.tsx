@@ -51,7 +51,7 @@ describe('the quick jump', () => {
 
   it('is empty if everything typed was deleted after its first rendering', async () => {
     const nothing = (): void => undefined;
-    const typed = { begin: nothing, text: () => 'd', follow: () => nothing, end: () => '' };
+    const typed = { begin: nothing, text: () => 'd', hasLeft: () => false, follow: () => nothing, end: () => '' };
     const { root } = await stage(() => (
       <QuickJump
         actions={new Set()}

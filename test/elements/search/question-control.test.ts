@@ -8,10 +8,12 @@ function asking() {
   const ahead: Parameters<typeof questionControl>[2] = { current: undefined };
   let type: ((text: string) => void) | undefined;
   let buffered: number | undefined;
+  let left = false;
   const typed: Parameters<typeof questionControl>[3] = {
     begin: (withinMs) => (buffered = withinMs),
     end: () => (buffered = undefined),
     text: () => '',
+    hasLeft: () => left,
     follow: (tell) => {
       tell('');
       type = tell;
@@ -19,7 +21,13 @@ function asking() {
     },
   };
   const control = () => questionControl(asked, (changed) => (asked = { ...asked, ...changed }), ahead, typed);
-  return { control, question: () => asked.question, type: (text: string) => type?.(text), buffered: () => buffered };
+  return {
+    control,
+    question: () => asked.question,
+    type: (text: string) => type?.(text),
+    buffered: () => buffered,
+    leave: () => (left = true),
+  };
 }
 
 test('characters typed before the question line has the focus belong to the question', () => {
@@ -53,4 +61,12 @@ test('keys pressed after the button and before the question line has the focus b
   assert.equal(question(), 'p95');
   control().open?.onReached();
   assert.equal(buffered(), undefined, 'the line gets the next keys itself');
+});
+
+test('a question line takes the focus unless the user has gone elsewhere while it was loading', () => {
+  const { control, leave } = asking();
+  control().onOpen();
+  assert.equal(control().open?.onReached(), true);
+  leave();
+  assert.equal(control().open?.onReached(), false);
 });

@@ -31,7 +31,7 @@ async function shown() {
     const [document] = useState(() => defaultSearch({ createdAt: '2026-11-20T10:00:00.000Z' }, randomIds));
     const page = useActorRef(logic, { input: { source: { kind: 'given', document } } });
     const open = {
-      ...{ text: 'count()', chosen: undefined, onText: nothing, onForm: nothing, onReached: nothing },
+      ...{ text: 'count()', chosen: undefined, onText: nothing, onForm: nothing, onReached: () => true },
       onClose: () => (closed += 1),
     };
     return (
