@@ -37,8 +37,9 @@ const startDelayMs = 200;
 const useStyles = makeStyles({
   root: { minHeight: '100vh', backgroundColor: tokens.surface.canvas, color: tokens.text.primary },
   starting: { paddingTop: '40vh' },
-  // The line covers the empty upper edge of the sign-in page, so that the form does not move.
-  outage: { position: 'fixed', insetInline: 0, top: 0, zIndex: zIndex.navBar },
+  // The line covers the version at the lower edge of the sign-in page, so that the form does not move and announcements
+  // above the form stay readable.
+  outage: { position: 'fixed', insetInline: 0, bottom: 0, zIndex: zIndex.navBar },
 });
 
 export interface LogConsoleProps {

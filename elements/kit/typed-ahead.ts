@@ -60,10 +60,13 @@ export function typedAhead(): TypedAhead {
   const listen = (next: typeof state): void => {
     state = next;
     const capture = { capture: true };
-    const change = next === 'buffers' ? 'addEventListener' : 'removeEventListener';
-    window[change]('keydown', pressed, capture);
-    window[change]('paste', pasted, capture);
-    window[change]('pointerdown', leave, capture);
+    window.removeEventListener('keydown', pressed, capture);
+    window.removeEventListener('paste', pasted, capture);
+    window.removeEventListener('pointerdown', leave, capture);
+    if (next !== 'buffers') return;
+    window.addEventListener('keydown', pressed, capture);
+    window.addEventListener('paste', pasted, capture);
+    window.addEventListener('pointerdown', leave, capture);
   };
   return {
     begin: (withinMs = Infinity) => {

@@ -121,6 +121,7 @@ function useNewerVersion(
           latest.current(made);
         } else if (made.snapshot().kind === 'failed' || made.snapshot().kind === 'unsupported') {
           fresh = undefined;
+          // The end of the pages removes this listener, too.
           made.end();
         }
       });

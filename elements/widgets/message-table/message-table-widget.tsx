@@ -134,19 +134,23 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
       onPatterns={props.patterns && (() => setTab('patterns'))}
     />
   );
-  const findBar = find && (
-    <Part>
-      <FindBar
-        messages={(isLive ? listed : undefined) ?? props.result?.messages ?? noMessages}
-        config={config}
-        fieldTypes={props.fieldTypes}
-        request={find.request}
-        typed={typed}
-        onFound={onFound}
-        onClose={() => onFindKey('close')}
-      />
-    </Part>
-  );
+  // Until the find bar is loaded, and if it cannot be loaded, the controls that it replaces stay.
+  const withFindBar = (replaced: ReactNode): ReactNode =>
+    find ? (
+      <Part fallback={replaced} instead={replaced}>
+        <FindBar
+          messages={(isLive ? listed : undefined) ?? props.result?.messages ?? noMessages}
+          config={config}
+          fieldTypes={props.fieldTypes}
+          request={find.request}
+          typed={typed}
+          onFound={onFound}
+          onClose={() => onFindKey('close')}
+        />
+      </Part>
+    ) : (
+      replaced
+    );
   const bare = props.chrome === 'bare';
   const selectionBar = selecting && (
     <Part>
@@ -158,7 +162,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
       />
     </Part>
   );
-  const pager = { ...pagerOf(props, pageSize), tools: bare && (findBar ?? tools) };
+  const pager = { ...pagerOf(props, pageSize), tools: bare && withFindBar(tools) };
   const loaded = props.result?.messages.length ?? 0;
   // A list with one line per message has its pager in the header, so that the foot has room for another message.
   const hasPagerInHead = shape.layout === 'line' && !bare && !still && !patterns && !isLive && !failed && loaded > 0;
@@ -173,32 +177,30 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
             {props.actions}
           </>
         }
-        aside={
-          findBar ?? (
-            <span className={styles.aside}>
-              {hasPagerInHead && <Pager {...pager} place="head" loaded={loaded} duration={props.duration} />}
-              {props.patterns && (
-                <span className={patterns ? undefined : styles.tabs}>
-                  <Tabs kind="segments" label={texts.messagesTable} tabs={messageTabs} active={tab} onChange={setTab} />
-                </span>
-              )}
-              {!patterns && (
-                <span className={styles.sort}>
-                  {sort.field}
-                  <SortButton
-                    field={sort.field}
-                    direction={sort.direction}
-                    onSort={
-                      isLive
-                        ? undefined
-                        : onConfigChange && ((field) => onConfigChange({ ...config, sort: nextSort(config, field) }))
-                    }
-                  />
-                </span>
-              )}
-            </span>
-          )
-        }
+        aside={withFindBar(
+          <span className={styles.aside}>
+            {hasPagerInHead && <Pager {...pager} place="head" loaded={loaded} duration={props.duration} />}
+            {props.patterns && (
+              <span className={patterns ? undefined : styles.tabs}>
+                <Tabs kind="segments" label={texts.messagesTable} tabs={messageTabs} active={tab} onChange={setTab} />
+              </span>
+            )}
+            {!patterns && (
+              <span className={styles.sort}>
+                {sort.field}
+                <SortButton
+                  field={sort.field}
+                  direction={sort.direction}
+                  onSort={
+                    isLive
+                      ? undefined
+                      : onConfigChange && ((field) => onConfigChange({ ...config, sort: nextSort(config, field) }))
+                  }
+                />
+              </span>
+            )}
+          </span>,
+        )}
       >
         {patterns ? (
           <Part fallback={<Loading />}>
@@ -209,7 +211,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
             <LiveMessages
               list={list}
               source={tail}
-              tools={bare && (findBar ?? tools)}
+              tools={bare && withFindBar(tools)}
               selectionBar={selectionBar}
               onListed={setListed}
               stopped={!runs}
