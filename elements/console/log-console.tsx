@@ -5,7 +5,7 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
 import { Unreachable } from '../../api/failures.js';
 import { currentUserQuery } from '../../api/queries/current-user.js';
 import { useConnection } from '../element/connection-context.js';
@@ -37,10 +37,13 @@ const startDelayMs = 200;
 const useStyles = makeStyles({
   root: { minHeight: '100vh', backgroundColor: tokens.surface.canvas, color: tokens.text.primary },
   starting: { paddingTop: '40vh' },
-  // The line covers the version at the lower edge of the sign-in page, so that the form does not move and announcements
-  // above the form stay readable.
-  outage: { position: 'fixed', insetInline: 0, bottom: 0, zIndex: zIndex.navBar },
 });
+
+/**
+ * Style of the line of an outage on the sign-in page: the line covers the version at the lower edge, so that the form
+ * does not move and announcements above the form stay readable.
+ */
+const outageStyle: CSSProperties = { position: 'fixed', insetInline: 0, bottom: 0, zIndex: zIndex.navBar };
 
 export interface LogConsoleProps {
   /** Path below which the console lives, without a trailing slash. */
@@ -135,14 +138,13 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
 
 /** Renders the state that the console shows instead of its pages. */
 function Face({ gate, failure }: { readonly gate: GateName; readonly failure: unknown }): ReactNode {
-  const styles = useStyles();
   switch (gate) {
     case 'unavailable':
       return <UnavailablePage error={failure} />;
     case 'login':
       return (
         <>
-          <div className={styles.outage}>
+          <div style={outageStyle}>
             <Part>
               <OutageLine />
             </Part>

@@ -2,7 +2,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { borderColor } from '../kit/border-color.js';
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ApiFailure, reasonOf, TokenUnavailable, Unauthorized } from '../../api/failures.js';
 import { Button } from '../kit/button.js';
 import { Field } from '../kit/field.js';
@@ -13,7 +13,6 @@ import { kitTexts } from '../kit/texts.js';
 import { tokens, type } from '../kit/tokens.js';
 import { useConnection, useDownSince } from '../element/connection-context.js';
 import { signInTexts } from '../element/texts.js';
-import { isFocusLost } from '../element/focus-keeper.js';
 import { keepsSession, thisPage } from '../element/framed-session.js';
 import { isOfThisPage, originOf, takesPasswordsFor } from '../element/trusted-servers.js';
 import { ProviderSignIn } from './provider-sign-in.js';
@@ -139,8 +138,8 @@ export function TokenNote({ fallback }: { readonly fallback?: string }): ReactNo
 
 export interface SignInFormProps {
   /**
-   * True focuses the form, after a lost session only when nobody types any more. It is set only on a page that shows
-   * nothing else: elsewhere the host page controls the focus.
+   * True focuses the form, except after a lost session: somebody may still be typing in a field that the form has
+   * replaced. It is set only on a page that shows nothing else: elsewhere the host page controls the focus.
    */
   readonly takesFocus?: boolean;
 }
@@ -179,40 +178,6 @@ export function SignInForm(props: SignInFormProps): ReactNode {
   );
 }
 
-/** Milliseconds without a key after which nobody types any more. */
-const pauseMs = 1000;
-
-/**
- * Focuses the name of the user when the form appears. After a lost session (`waits`) somebody may be typing in a field
- * that the form has replaced, so the focus moves only after a pause, and only if no control has it: otherwise the rest
- * of the typed text would become the name of the user.
- */
-function useFirstFocus(form: RefObject<HTMLFormElement | null>, takesFocus: boolean, waits: boolean): void {
-  useEffect(() => {
-    if (!takesFocus) return undefined;
-    const focus = (): void => form.current?.querySelector<HTMLInputElement>('[name=username]')?.focus();
-    if (!waits) {
-      focus();
-      return undefined;
-    }
-    let timer: ReturnType<typeof setTimeout>;
-    const stop = (): void => {
-      clearTimeout(timer);
-      window.removeEventListener('keydown', wait, true);
-    };
-    const wait = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        stop();
-        if (isFocusLost(document)) focus();
-      }, pauseMs);
-    };
-    window.addEventListener('keydown', wait, true);
-    wait();
-    return stop;
-  }, [form, takesFocus, waits]);
-}
-
 function Credentials({ takesFocus = false }: SignInFormProps): ReactNode {
   const styles = useStyles();
   const { session } = useConnection();
@@ -225,8 +190,6 @@ function Credentials({ takesFocus = false }: SignInFormProps): ReactNode {
   const [seen, setSeen] = useState<unknown>();
   const [submitted, setSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const [waits] = useState(ended !== null);
-  useFirstFocus(form, takesFocus, waits);
   const edit = (set: (value: string) => void) => (value: string) => {
     set(value);
     setSeen(failure);
@@ -260,6 +223,7 @@ function Credentials({ takesFocus = false }: SignInFormProps): ReactNode {
           onChange={edit(setUsername)}
           name="username"
           autoComplete="username"
+          autoFocus={takesFocus && !ended}
           before={<PersonIcon />}
         />
       </Field>

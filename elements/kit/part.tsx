@@ -9,8 +9,6 @@ import { kitTexts } from './texts.js';
 export interface PartProps {
   /** Shown while the part is loading. */
   readonly fallback?: ReactNode;
-  /** Shown before the retry button if the part has failed: what the part would have replaced. */
-  readonly instead?: ReactNode;
   readonly children?: ReactNode;
 }
 
@@ -18,22 +16,16 @@ export interface PartProps {
  * Wraps a small part of a page whose script is loaded on demand, such as its buttons. If the part fails, a retry button
  * replaces it; the surrounding page is not affected.
  */
-export function Part({ fallback = null, instead, children }: PartProps): ReactNode {
+export function Part({ fallback = null, children }: PartProps): ReactNode {
   return (
-    <ErrorBoundary
-      fallback={(error, reset) => (
-        <>
-          {instead}
-          <Failed error={error} onRetry={reset} />
-        </>
-      )}
-    >
+    <ErrorBoundary fallback={(error, reset) => <FailedPart error={error} onRetry={reset} />}>
       {isNothing(children) ? null : <Suspense fallback={fallback}>{children}</Suspense>}
     </ErrorBoundary>
   );
 }
 
-function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }): ReactNode {
+/** Renders the retry button in place of a part that has failed. */
+export function FailedPart({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }): ReactNode {
   const reason = error instanceof Error ? error.message : String(error);
   return (
     <IconButton

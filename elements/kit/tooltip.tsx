@@ -19,11 +19,6 @@ const showDelayMs = 300;
 /** Milliseconds that the tooltip stays after the pointer has left the child, so that the pointer can move onto it. */
 const leaveDelayMs = 200;
 
-/** True while the last press was a touch, and no key has moved the focus since. */
-let isTouched = false;
-globalThis.addEventListener?.('pointerdown', ({ pointerType }) => (isTouched = pointerType === 'touch'), true);
-globalThis.addEventListener?.('keydown', ({ key }) => (isTouched &&= !/^(Tab|Escape|Arrow)/.test(key)), true);
-
 export type TooltipPlacement = 'above' | 'below' | 'before' | 'after';
 
 export interface TooltipProps {
@@ -43,13 +38,11 @@ export interface TooltipProps {
 /**
  * Renders a tooltip of its child. It is shown while the child is hovered or focused by keyboard; for a child with
  * `aria-disabled`, also when the child is pressed, as by touch. The tooltip stays while the pointer is on it, and
- * Escape hides it (WCAG 1.4.13). A tooltip shown after a touch disappears at the next touch and when anything scrolls;
- * the tooltip of an enabled child also after a moment. The script of the tooltip's surface is loaded when a tooltip is
- * first shown.
+ * Escape hides it (WCAG 1.4.13). The script of the tooltip's surface is loaded when a tooltip is first shown.
  */
 export function Tooltip(props: TooltipProps): ReactNode {
   const { content, relationship = 'description', placement = 'above', visible: forced = false, children } = props;
-  const [shown, setShown] = useState<{ readonly at: HTMLElement; readonly byTouch: boolean }>();
+  const [target, setTarget] = useState<HTMLElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const anchor = useRef<HTMLElement | null>(null);
@@ -58,15 +51,15 @@ export function Tooltip(props: TooltipProps): ReactNode {
     anchor.current = element;
     clearTimeout(timer.current);
     if (content === '') return;
-    timer.current = setTimeout(() => setShown({ at: element, byTouch: isTouched }), delayMs);
+    timer.current = setTimeout(() => setTarget(element), delayMs);
   };
   const hide = () => {
     clearTimeout(timer.current);
-    setShown(undefined);
+    setTarget(null);
   };
   const leave = () => {
     clearTimeout(timer.current);
-    if (shown) timer.current = setTimeout(() => setShown(undefined), leaveDelayMs);
+    if (target) timer.current = setTimeout(() => setTarget(null), leaveDelayMs);
   };
   const own = children.props;
   const child = cloneElement(children, {
@@ -102,7 +95,7 @@ export function Tooltip(props: TooltipProps): ReactNode {
       hide();
     },
   });
-  const shownAt = shown?.at ?? (forced ? anchor.current : null);
+  const shownAt = target ?? (forced ? anchor.current : null);
   return (
     <>
       {child}
@@ -112,7 +105,6 @@ export function Tooltip(props: TooltipProps): ReactNode {
             target={shownAt}
             content={content}
             placement={placement}
-            touched={shown?.byTouch && (own['aria-disabled'] === true ? 'reason' : 'name')}
             onHide={hide}
             onEnter={() => clearTimeout(timer.current)}
             onLeave={leave}

@@ -19,18 +19,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** Milliseconds after which the tooltip of a touched control disappears. */
-const touchedMs = 1500;
-
 export interface TooltipSurfaceProps {
   readonly target: HTMLElement;
   readonly content: ReactNode;
   readonly placement: TooltipPlacement;
-  /**
-   * Set if the tooltip was shown after a touch: `name` hides it after a moment, as browsers hide their own tooltips;
-   * `reason` leaves time to read why the target is disabled. Both hide it at the next touch and when anything scrolls.
-   */
-  readonly touched?: 'name' | 'reason' | false | undefined;
   readonly onHide: () => void;
   /** Called when the pointer enters the tooltip; `onLeave` is called when the pointer leaves the tooltip. */
   readonly onEnter: () => void;
@@ -45,7 +37,7 @@ const stop = (event: SyntheticEvent): void => event.stopPropagation();
  * visible tooltip does not cost an additional key press.
  */
 export function TooltipSurface(props: TooltipSurfaceProps): ReactNode {
-  const { target, content, placement, touched = false, onHide, onEnter, onLeave } = props;
+  const { target, content, placement, onHide, onEnter, onLeave } = props;
   const float = useFloatStyles();
   const styles = useStyles();
   const [gone, setGone] = useState(false);
@@ -65,23 +57,6 @@ export function TooltipSurface(props: TooltipSurfaceProps): ReactNode {
     window.addEventListener('keydown', pressed, true);
     return () => window.removeEventListener('keydown', pressed, true);
   }, []);
-  useEffect(() => {
-    if (touched === false) return undefined;
-    const hide = (): void => latest.current();
-    const timer = touched === 'name' ? setTimeout(hide, touchedMs) : undefined;
-    const pressed = (event: Event): void => {
-      if (!event.composedPath().includes(target)) hide();
-    };
-    // Scroll events inside an element do not leave its shadow root.
-    const scrolled = [window, target.getRootNode()];
-    window.addEventListener('pointerdown', pressed, true);
-    for (const one of scrolled) one.addEventListener('scroll', hide, true);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('pointerdown', pressed, true);
-      for (const one of scrolled) one.removeEventListener('scroll', hide, true);
-    };
-  }, [touched, target]);
   if (gone) return null;
   return (
     <FluentLook>

@@ -5,7 +5,9 @@ import { Tabs } from '../../kit/tabs.js';
 import { SearchIcon } from '../../kit/icons.js';
 import { Loading } from '../../kit/loading.js';
 import { lazyPart } from '../../kit/lazy-part.js';
-import { Part } from '../../kit/part.js';
+import { ErrorBoundary } from '../../kit/error-boundary.js';
+import { FailedPart, Part } from '../../kit/part.js';
+import { Suspense } from '../../kit/suspense.js';
 import { loadsWithinMs, useTypedAhead } from '../../kit/typed-ahead.js';
 import { TableColumnsContext, type TableColumns } from '../actions/interactions.js';
 import type { MessagesResult, MessageTableWidgetProps, ResultMessage, TableLook } from '../faces.js';
@@ -137,17 +139,26 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
   // Until the find bar is loaded, and if it cannot be loaded, the controls that it replaces stay.
   const withFindBar = (replaced: ReactNode): ReactNode =>
     find ? (
-      <Part fallback={replaced} instead={replaced}>
-        <FindBar
-          messages={(isLive ? listed : undefined) ?? props.result?.messages ?? noMessages}
-          config={config}
-          fieldTypes={props.fieldTypes}
-          request={find.request}
-          typed={typed}
-          onFound={onFound}
-          onClose={() => onFindKey('close')}
-        />
-      </Part>
+      <ErrorBoundary
+        fallback={(error, reset) => (
+          <>
+            {replaced}
+            <FailedPart error={error} onRetry={reset} />
+          </>
+        )}
+      >
+        <Suspense fallback={replaced}>
+          <FindBar
+            messages={(isLive ? listed : undefined) ?? props.result?.messages ?? noMessages}
+            config={config}
+            fieldTypes={props.fieldTypes}
+            request={find.request}
+            typed={typed}
+            onFound={onFound}
+            onClose={() => onFindKey('close')}
+          />
+        </Suspense>
+      </ErrorBoundary>
     ) : (
       replaced
     );

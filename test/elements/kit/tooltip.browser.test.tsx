@@ -12,22 +12,15 @@ const centre = (element: Element): [number, number] => {
 };
 const moveTo = (position: [number, number]) => sendMouse({ type: 'move', position });
 
-/** Presses an element by touch, which moves no focus. */
-const touch = (element: Element): void => {
-  const touched = { pointerType: 'touch', bubbles: true, composed: true };
-  for (const type of ['pointerdown', 'pointerup']) element.dispatchEvent(new PointerEvent(type, touched));
-};
-
-async function shown(reason = false) {
+async function shown() {
   let around = 0;
   const staged = await stage(
     () => (
       <div data-scrolls="" style={{ height: 120, overflow: 'auto' }} onClick={() => (around += 1)}>
         <div style={{ height: 600, paddingTop: 60 }}>
           <Tooltip content="What it does">
-            <Button aria-disabled={reason}>Try</Button>
+            <Button>Try</Button>
           </Tooltip>
-          <input aria-label="Name" />
         </div>
       </div>
     ),
@@ -89,45 +82,6 @@ describe('tooltip', () => {
       () => (tooltip()?.getBoundingClientRect().top ?? before) < before,
       'the tooltip moves along with its element',
     );
-    remove();
-  });
-
-  it('disappears after a moment when the focus came to its element after a touch', async () => {
-    const { root, button, appeared, tooltip, remove } = await shown();
-    const input = await byRole(root, 'textbox', 'Name');
-    touch(input);
-    input.focus();
-    button.focus();
-    await appeared();
-    await waitUntil(() => !tooltip(), 'the tooltip disappears', { timeout: 5000 });
-    expect(root.activeElement).to.equal(button);
-    remove();
-  });
-
-  for (const [how, act] of [
-    ['at the next touch elsewhere', (root: ShadowRoot) => touch(root.querySelector('input') ?? root.host)],
-    ['when anything scrolls', (root: ShadowRoot) => root.querySelector('[data-scrolls]')?.scrollTo({ top: 20 })],
-  ] as const)
-    it(`of a touched control with a reason stays to be read, and disappears ${how}`, async () => {
-      const { root, button, appeared, tooltip, remove } = await shown(true);
-      touch(button);
-      button.click();
-      await appeared();
-      await new Promise((resolve) => setTimeout(resolve, 1800));
-      expect(tooltip() === null).to.equal(false);
-      act(root);
-      await waitUntil(() => !tooltip(), 'the tooltip disappears');
-      remove();
-    });
-
-  it('stays at an element that is focused by keyboard after a touch', async () => {
-    const { root, button, appeared, tooltip, remove } = await shown();
-    touch(await byRole(root, 'textbox', 'Name'));
-    await sendKeys({ press: 'Tab' });
-    button.focus();
-    await appeared();
-    await new Promise((resolve) => setTimeout(resolve, 1800));
-    expect(tooltip() === null).to.equal(false);
     remove();
   });
 });
