@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { createContext, useContext, useId, useState, type ClipboardEvent, type ReactNode } from 'react';
+import { createContext, useContext, useId, useState, type ClipboardEvent, type FormEvent, type ReactNode } from 'react';
 import { ErrorIcon } from './icons.js';
 import { kitTexts } from './texts.js';
 import { tokens, type } from './tokens.js';
@@ -60,20 +60,29 @@ export function FieldNote({ id, error, help, className }: FieldNoteProps): React
   );
 }
 
-/** Tells `onCut` which error a pasted text leads to that the `maxLength` of a control cuts, until the text is changed. */
-const pasteNote =
-  (onCut: (error: string | undefined) => void) =>
-  ({ target, clipboardData }: ClipboardEvent): void => {
+/**
+ * Returns the error for a pasted text that was cut to the `maxLength` of a control, until the text is changed, and the
+ * handlers of the element around the control.
+ */
+function usePasteNote() {
+  const [cut, setCut] = useState<string>();
+  const onPaste = ({ target, clipboardData }: ClipboardEvent): void => {
     // Cast: only controls with a text have the members, and only a control with a limit is examined.
     const { maxLength = -1, value, selectionStart, selectionEnd } = target as Partial<HTMLInputElement>;
     if (maxLength < 0) return;
     const kept = (value ?? '').length - ((selectionEnd ?? 0) - (selectionStart ?? 0));
     const pasted = clipboardData.getData('text');
     import('./cut-paste.js').then(
-      (part) => part.noteCutPaste(target, kept, pasted, onCut),
+      (part) => setCut(part.cutPaste(target, kept, pasted)),
       () => undefined,
     );
   };
+  // Cast: browsers send an InputEvent for each change of a text by the user.
+  const onInput = ({ nativeEvent }: FormEvent): void => {
+    if ((nativeEvent as InputEvent).inputType !== 'insertFromPaste') setCut(undefined);
+  };
+  return [cut, { onPaste, onInput }] as const;
+}
 
 interface FieldNoteProps {
   readonly id: string;
@@ -109,7 +118,7 @@ export function Field(props: FieldProps): ReactNode {
   const id = useId();
   const noteId = useId();
   const [fault, setFault] = useState<string>();
-  const [cut, setCut] = useState<string>();
+  const [cut, handlers] = usePasteNote();
   const error = given ?? fault ?? cut;
   const note = error ?? help;
   const value: FieldContextValue = {
@@ -132,7 +141,7 @@ export function Field(props: FieldProps): ReactNode {
         aria-labelledby={id}
         aria-describedby={value['aria-describedby']}
         className={mergeClasses(styles.root, className)}
-        onPaste={pasteNote(setCut)}
+        {...handlers}
       >
         <span id={id} className={styles.label}>
           {text}
@@ -143,7 +152,7 @@ export function Field(props: FieldProps): ReactNode {
     );
   }
   return (
-    <div className={mergeClasses(styles.root, className)} onPaste={pasteNote(setCut)}>
+    <div className={mergeClasses(styles.root, className)} {...handlers}>
       <label htmlFor={id} className={styles.label}>
         {text}
       </label>

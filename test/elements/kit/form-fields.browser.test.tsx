@@ -560,7 +560,7 @@ describe('Field', () => {
     await settled();
     expect(root.querySelector('[role=alert]'), 'line breaks are no characters of a line').to.equal(null);
     paste('abcdefghi');
-    await byText(root, 'At most 10 characters fit here, so the last 2 characters of the pasted text are left out.');
+    await byText(root, 'Only 10 characters have room here, so the last 2 characters of the pasted text are left out.');
     await sendKeys({ type: 'x' });
     await waitUntil(() => root.querySelector('[role=alert]') === null, 'the next change removes the error');
     remove();
