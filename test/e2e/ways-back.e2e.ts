@@ -193,7 +193,7 @@ test('a session that ended in another tab or on the server is reported at the lo
   await button(page, 'User menu').click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await button(page, 'Sign in').waitFor();
-  assert.equal(await page.getByRole('alert').count(), 0, 'the tab in which the user logs out shows no notice');
+  assert.equal(await page.getByRole('status').count(), 0, 'the tab in which the user logs out shows no notice');
   await other.getByRole('alert').getByText('You logged out in another tab.').waitFor();
 
   // The session ends on the server. The next request of any tab reveals it, and both tabs show the same text.
