@@ -6,6 +6,7 @@ import type { SchedulerContext } from '../../../api/contract/event-definitions.s
 import { instantText } from '../../../api/instant-text.js';
 import type { Log } from '../log/log.js';
 import type { Collection } from '../store/types.js';
+import { Deadline } from './deadline.js';
 import { caughtUp, emptyWindows, nextWindow, setBack, type Pace, type Window } from './windows.js';
 
 /** Progress of a definition's schedule. */
@@ -100,31 +101,6 @@ const firstRetryMs = 5_000;
 const longestRetryMs = 5 * 60_000;
 /** Number of windows that run concurrently, so that a slow window does not delay other definitions. */
 const workers = 4;
-
-/**
- * Limits the time of a run. Every progress restarts the limit, so that a window with very many events is finished
- * instead of aborted and repeated for ever.
- */
-class Deadline {
-  readonly #over = new AbortController();
-  readonly #timer: NodeJS.Timeout;
-
-  constructor(ms: number) {
-    this.#timer = setTimeout(() => this.#over.abort(new DOMException('It took too long.', 'TimeoutError')), ms).unref();
-  }
-
-  get signal(): AbortSignal {
-    return this.#over.signal;
-  }
-
-  renew(): void {
-    if (!this.signal.aborted) this.#timer.refresh();
-  }
-
-  end(): void {
-    clearTimeout(this.#timer);
-  }
-}
 
 export class Schedule {
   readonly #options: ScheduleOptions;

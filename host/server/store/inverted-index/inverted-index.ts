@@ -3,30 +3,17 @@
  * thread as they are loaded. If the thread is late, the rows are read from the database instead. Neither loading nor
  * searches wait for the builder: rows that are not indexed are scanned.
  */
-import type { Worker } from 'node:worker_threads';
 import type { Log } from '../../log/log.js';
-import { startThread } from '../../foundation/thread.js';
 import type { Cell, DynamicField, LoadPlan } from '../load-plan.js';
 import { fixedColumns } from '../columns.js';
 import type { QueryPool } from '../query-pool.js';
-import { feedOf, transfersOf, type Feed } from './feed.js';
-import type { IndexNews, IndexTask } from './protocol.js';
+import { BuilderThread, type BlockNews } from './builder-thread.js';
+import { feedOf, type Feed } from './feed.js';
 import { readFeed } from './stored-rows.js';
 import type { WordsLoad } from '../types.js';
 import { KeptIndex, type IndexedFile } from './kept-index.js';
 import { InvertedIndexCaches } from './index-caches.js';
 import { InvertedIndexFile, type WordView } from './index-file.js';
-
-const MiB = 1024 * 1024;
-/**
- * Largest number of bytes that are queued for the builder thread. While more bytes are queued, loaded rows are not
- * passed on; they are read from the database later.
- */
-const mostQueued = 32 * MiB;
-/** Number of queued bytes below which rows are read from the database again. */
-const lowQueued = 4 * MiB;
-/** Longest time in milliseconds for saving unfinished blocks when the server stops. */
-const mostKeepMs = 1000;
 
 export interface InvertedIndexOptions {
   readonly pool: QueryPool;
@@ -51,19 +38,18 @@ export class InvertedIndex {
   readonly #caches = new InvertedIndexCaches();
   readonly #kept = new Map<string, KeptIndex>();
   readonly #stop = new AbortController();
-  #worker: Worker | undefined;
-  #queued = 0;
-  /** Memory in bytes that the builder thread uses. */
-  #building = 0;
+  readonly #thread: BuilderThread;
   /** Number of aborted dictionary walks in removed indices. */
   #endedWalks = 0;
-  #room: (() => void) | undefined;
   #working: Promise<void> | undefined;
   #opening: Promise<void> = Promise.resolve();
-  #onKept: (() => void) | undefined;
 
   constructor(options: InvertedIndexOptions) {
     this.#options = options;
+    this.#thread = new BuilderThread(options.log, {
+      onNews: (news) => this.#hear(news),
+      onEnd: () => this.#ended(),
+    });
   }
 
   /**
@@ -117,7 +103,7 @@ export class InvertedIndex {
   }
 
   get load(): WordsLoad {
-    const load = { readerBytes: this.#caches.bytes, builderBytes: this.#building + this.#queued };
+    const load = { readerBytes: this.#caches.bytes, builderBytes: this.#thread.bytes };
     let endedWalks = this.#endedWalks;
     for (const { file, heldBytes } of this.#kept.values()) {
       load.readerBytes += file.heldBytes;
@@ -160,7 +146,7 @@ export class InvertedIndex {
   #wish(kept: KeptIndex, first: number): 'hold' | 'feed' | undefined {
     if (kept.dropped || !kept.isRead) return undefined;
     if (kept.next === undefined) return first < this.#options.fromMessages ? 'hold' : undefined;
-    return kept.next === first && this.#worker && this.#queued <= mostQueued ? 'feed' : undefined;
+    return kept.next === first && this.#thread.hasRoom ? 'feed' : undefined;
   }
 
   async #handOn(kept: KeptIndex, first: number, { slice, fields }: LoadedRows): Promise<void> {
@@ -179,9 +165,8 @@ export class InvertedIndex {
   }
 
   #feed(kept: KeptIndex, feed: Feed): void {
-    this.#queued += feed.bytes;
     kept.next = feed.first + feed.rows;
-    this.#tell({ kind: 'rows', index: kept.index.name, feed }, transfersOf(feed));
+    this.#thread.feed(kept.index.name, feed);
   }
 
   seal(name: string): void {
@@ -201,7 +186,7 @@ export class InvertedIndex {
     if (!kept) return;
     kept.dropped = true;
     kept.restart();
-    this.#tell({ kind: 'forget', index: name });
+    this.#thread.tell({ kind: 'forget', index: name });
   }
 
   async remove(name: string): Promise<void> {
@@ -216,51 +201,23 @@ export class InvertedIndex {
     this.#options.log.warn('The inverted index of an index is damaged; it is rebuilt from there', { index: file.name });
     const kept = this.#kept.get(file.name);
     kept?.restart();
-    this.#tell({ kind: 'forget', index: file.name });
+    this.#thread.tell({ kind: 'forget', index: file.name });
     this.#options.onChange(file.name);
     this.#wake();
   }
 
   // ---- builder thread ----
 
-  #tell(task: IndexTask, transfer: ArrayBuffer[] = []): void {
-    this.#worker?.postMessage(task, transfer);
+  /** Retries the builds that the thread has not finished when it ended. */
+  #ended(): void {
+    for (const kept of this.#kept.values())
+      if (kept.next !== undefined) {
+        kept.restart();
+        this.#rest(kept);
+      }
   }
 
-  #start(): void {
-    if (this.#worker) return;
-    const worker = startThread(new URL('./index-worker', import.meta.url), { name: 'words' });
-    this.#worker = worker;
-    // An idle thread must not keep the process alive.
-    worker.unref();
-    worker.on('message', (news: IndexNews) => this.#hear(news));
-    worker.on('error', (error) => this.#options.log.warn('The thread of the word index has ended', { error }));
-    worker.on('exit', () => {
-      if (this.#worker !== worker) return;
-      this.#worker = undefined;
-      this.#queued = 0;
-      this.#building = 0;
-      for (const kept of this.#kept.values())
-        if (kept.next !== undefined) {
-          kept.restart();
-          this.#rest(kept);
-        }
-      this.#room?.();
-    });
-  }
-
-  #hear(news: IndexNews): void {
-    if (news.kind === 'kept') {
-      this.#onKept?.();
-      return;
-    }
-    if (news.kind === 'held' || news.kind === 'taken') this.#building = news.held;
-    if (news.kind === 'held') return;
-    if (news.kind === 'taken') {
-      this.#queued -= news.bytes;
-      if (this.#queued <= lowQueued) this.#room?.();
-      return;
-    }
+  #hear(news: BlockNews): void {
     const kept = this.#kept.get(news.index);
     if (!kept) return;
     if (news.kind === 'failed') {
@@ -298,12 +255,12 @@ export class InvertedIndex {
   #failed(kept: KeptIndex, what: string, error: unknown): void {
     this.#options.log.warn(what, { index: kept.index.name, error });
     kept.restart();
-    this.#tell({ kind: 'forget', index: kept.index.name });
+    this.#thread.tell({ kind: 'forget', index: kept.index.name });
     this.#rest(kept);
   }
 
   #rest(kept: KeptIndex): void {
-    this.#room?.();
+    this.#thread.stopWaiting();
     setTimeout(() => this.#wake(), kept.rest(this.#options.restMs) + 1).unref();
   }
 
@@ -338,7 +295,7 @@ export class InvertedIndex {
         if (kept.fed < kept.rows) await this.#catchUp(kept);
         else if (kept.index.sealed) {
           kept.ending = true;
-          this.#tell({ kind: 'end', index: kept.index.name });
+          this.#thread.tell({ kind: 'end', index: kept.index.name });
         }
       } catch (error) {
         if (this.#stop.signal.aborted) return;
@@ -349,11 +306,11 @@ export class InvertedIndex {
   }
 
   #begin(kept: KeptIndex): void {
-    this.#start();
+    this.#thread.start();
     const { file, index } = kept;
     kept.next = file.writtenRows;
     file.writeOver();
-    this.#tell({
+    this.#thread.tell({
       kind: 'begin',
       index: index.name,
       path: file.path,
@@ -366,35 +323,20 @@ export class InvertedIndex {
   }
 
   async #catchUp(kept: KeptIndex): Promise<void> {
-    if (this.#queued > lowQueued) await new Promise<void>((resolve) => (this.#room = resolve));
-    this.#room = undefined;
+    await this.#thread.worksOff();
     const from = kept.next;
     if (from === undefined || this.#stop.signal.aborted) return;
     const feed = await readFeed(this.#options.pool, kept.index, from, kept.rows, this.#stop.signal);
     // The build may have been restarted or dropped meanwhile.
-    if (kept.next === from && !kept.dropped && this.#worker) this.#feed(kept, feed);
-  }
-
-  /** Saves unfinished blocks, so that the next start need not build them again. */
-  async #keepOpen(): Promise<void> {
-    if (!this.#worker) return;
-    const timer = setTimeout(() => this.#onKept?.(), mostKeepMs);
-    await new Promise<void>((resolve) => {
-      this.#onKept = resolve;
-      this.#tell({ kind: 'keep' });
-    });
-    clearTimeout(timer);
+    if (kept.next === from && !kept.dropped && this.#thread.isRunning) this.#feed(kept, feed);
   }
 
   async close(): Promise<void> {
     this.#stop.abort();
-    this.#room?.();
+    this.#thread.stopWaiting();
     await this.#opening;
     await this.#working;
-    await this.#keepOpen();
-    const worker = this.#worker;
-    this.#worker = undefined;
-    await worker?.terminate();
+    await this.#thread.end();
     for (const { news, file } of this.#kept.values()) await news.then(() => file.close());
     this.#kept.clear();
   }
