@@ -19,8 +19,10 @@ type Measured = Pick<ChartSeries, 'metric' | 'values'>;
 interface Measure {
   /** Names of what the metric measures, such as its unit; metrics with a common entry must have the same scale. */
   readonly shared: readonly string[];
-  /** Kind of quantity; metrics of different kinds never share a scale. Undefined: unknown, as for most formulas. */
-  readonly kind: string | undefined;
+  /** Unit that the user has chosen for the metric. */
+  readonly unit: string | undefined;
+  /** Kind of quantity that the function measures. Undefined: unknown, as for most formulas. */
+  readonly quantity: string | undefined;
 }
 export type MeasureOf = (metric: string) => Measure;
 
@@ -41,13 +43,14 @@ const ownKinds: Readonly<Record<string, string>> = {
 export function measureOf(looks: MetricLooks | undefined, config: Pick<AggregationConfig, 'series'>): MeasureOf {
   return (metric) => {
     const text = metricFunction(metric, config);
-    const unit = looks?.[text]?.unit;
+    const unit = looks?.[text]?.unit || undefined;
     const { type = '', field } = countedSeries(text) ?? {};
     const own = ownKinds[type];
     const measured = type === 'count' ? type : own === undefined ? field && `field ${field}` : undefined;
     return {
       shared: [unit && `unit ${unit}`, measured].flatMap((one) => one || []),
-      kind: unit ? `unit ${unit}` : (own ?? (field ? 'value' : undefined)),
+      unit,
+      quantity: own ?? (field ? 'value' : undefined),
     };
   };
 }
@@ -57,27 +60,30 @@ interface Group {
   readonly metrics: readonly string[];
   /** Highest value of the metrics, at least 0. */
   readonly peak: number;
+  /** Unit or kind of quantity; metrics of different kinds never share a scale. Undefined: unknown. */
   readonly kind: string | undefined;
 }
 
 function groupsOf(series: readonly Measured[], measure: MeasureOf): readonly Group[] {
   const own = new Map<string, number>();
   for (const { metric, values } of series) own.set(metric, Math.max(own.get(metric) ?? 0, extentOf(values)?.max ?? 0));
+  const measures = new Map([...own.keys()].map((metric) => [metric, measure(metric)] as const));
+  const sharedBy = (metric: string): readonly string[] => measures.get(metric)?.shared ?? [];
   const rest = new Set(own.keys());
   const groups: Group[] = [];
   for (const metric of rest) {
     const group = new Set([metric]);
     // The loop also visits the metrics that it adds.
     for (const one of group)
-      for (const other of rest)
-        if (measure(one).shared.some((each) => measure(other).shared.includes(each))) group.add(other);
+      for (const other of rest) if (sharedBy(one).some((each) => sharedBy(other).includes(each))) group.add(other);
     for (const one of group) rest.delete(one);
-    // Of a field whose metrics have a unit or not, the unit tells more.
-    const kinds = [...group].flatMap((one) => measure(one).kind ?? []);
+    // If only some metrics of the group have a unit, this unit is the kind of the group.
+    const [unit] = [...group].flatMap((one) => measures.get(one)?.unit ?? []);
+    const [quantity] = [...group].flatMap((one) => measures.get(one)?.quantity ?? []);
     groups.push({
       metrics: [...group],
       peak: Math.max(...[...group].map((one) => own.get(one) ?? 0)),
-      kind: kinds.find((kind) => kind.startsWith('unit ')) ?? kinds[0],
+      kind: unit === undefined ? quantity : `unit ${unit}`,
     });
   }
   return groups;
@@ -89,7 +95,10 @@ const spreadOf = (groups: readonly Group[]): number => {
   return Math.max(...peaks) / Math.min(...peaks);
 };
 
-/** Returns the groups that need different scales; undefined if one scale is right for all of them, or the only one. */
+/**
+ * Returns the groups that need different scales. Undefined: one scale suits all groups, or different scales are
+ * impossible, because a value is negative or a metric has no positive value.
+ */
 function apart(series: readonly Measured[], measure: MeasureOf): readonly Group[] | undefined {
   if (series.some(({ values }) => (extentOf(values)?.min ?? 0) < 0)) return undefined;
   const groups = groupsOf(series, measure);
@@ -132,13 +141,12 @@ export function metricsOfSecondAxis(series: readonly Measured[], measure: Measur
   const [first] = groups ?? [];
   if (!groups || !first) return undefined;
   const kinds = kindsOf(groups);
-  const known = kinds.size > 1 ? groups.filter(({ kind }) => kind !== undefined) : groups;
-  const partsOf = (): readonly (readonly Group[])[] =>
-    kinds.size > 1
-      ? [...kinds].map((kind) => known.filter((group) => group.kind === kind))
-      : groups.map((one) => [one]);
   const peakOf = (part: readonly Group[]): number => Math.max(...part.map(({ peak }) => peak));
-  const parts = partsOf().toSorted((one, other) => peakOf(one) - peakOf(other));
+  const parts =
+    kinds.size > 1
+      ? [...kinds].map((kind) => groups.filter((group) => group.kind === kind))
+      : groups.map((one) => [one]);
+  parts.sort((one, other) => peakOf(one) - peakOf(other));
   const ratioAt = (at: number): number => peakOf(parts[at] ?? []) / peakOf(parts[at - 1] ?? []);
   const cut = parts.reduce((best, _part, at) => (at > 0 && ratioAt(at) > ratioAt(best) ? at : best), 1);
   const [low, high] = [parts.slice(0, cut).flat(), parts.slice(cut).flat()];
