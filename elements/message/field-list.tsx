@@ -11,7 +11,7 @@ import { tokens, type } from '../kit/tokens.js';
 import type { FieldType, ResultMessage } from '../widgets/faces.js';
 import { FieldName } from '../widgets/actions/field-name.js';
 import { TableColumnsContext, useFieldInteractions } from '../widgets/actions/interactions.js';
-import { traceLink, traceOf } from '../widgets/actions/trace-link.js';
+import { traceLink } from '../widgets/actions/trace-link.js';
 import { ownValue } from '../widgets/values/own-value.js';
 import { shortText } from '../kit/short-text.js';
 import { rawText } from '../widgets/values/value-text.js';
@@ -29,6 +29,8 @@ export interface FieldListProps {
    * True shows how decorators changed the message: which fields they added, changed and removed, and earlier values.
    */
   readonly changes: boolean;
+  /** Field whose trace the head of the message links to already. */
+  readonly linkedField: string | undefined;
   /** Initial filter text. */
   readonly filter?: string | undefined;
   readonly onFilter?: ((text: string) => void) | undefined;
@@ -122,7 +124,7 @@ const useStyles = makeStyles({
  * Renders the list of the fields (spec 2 §2), the text and exceptions first; a button shows the fields without a value.
  */
 export function FieldList(props: FieldListProps) {
-  const { message, fieldTypes, changes, filter: initial = '', onFilter, fieldMenu } = props;
+  const { message, fieldTypes, changes, linkedField, filter: initial = '', onFilter, fieldMenu } = props;
   const styles = useStyles();
   const all = useMemo(() => listedFields(message, changes), [message, changes]);
   const [filter, setFilter] = useState(initial);
@@ -132,8 +134,6 @@ export function FieldList(props: FieldListProps) {
     () => fieldsContaining(empty ? all : all.filter((field) => !isEmptyField(field)), filter),
     [all, empty, filter],
   );
-  // The head of the message links to this trace.
-  const leading = useMemo(() => traceOf(message)?.field, [message]);
   const types = useMemo(() => new Map(fieldTypes?.map((one) => [one.name, one.type.type])), [fieldTypes]);
   const row = (field: ListedField, place?: FieldRowPlace) => (
     <FieldRow
@@ -144,7 +144,7 @@ export function FieldList(props: FieldListProps) {
       message={message}
       changes={changes}
       fieldMenu={fieldMenu}
-      linksTrace={field.name !== leading}
+      linksTrace={field.name !== linkedField}
     />
   );
   const list =

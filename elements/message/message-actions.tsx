@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useMemo, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Button } from '../kit/button.js';
 import { CopyButton } from '../kit/copy-button.js';
 import { IconButton } from '../kit/icon-button.js';
@@ -21,7 +21,7 @@ import { shareToolTexts, useShareTools } from '../kit/share-tools.js';
 import { useHostElement } from '../element/host-context.js';
 import { useHasRoute } from '../element/routes-context.js';
 import { tokens, type } from '../kit/tokens.js';
-import { traceOf } from '../widgets/actions/trace-link.js';
+import type { TraceLink } from '../widgets/actions/trace-link.js';
 import type { ResultMessage } from '../widgets/faces.js';
 import { hasChanges, messageJson } from './message-fields.js';
 import { StreamTestMenu } from './stream-test-menu.js';
@@ -33,6 +33,8 @@ import { texts } from './texts.js';
 
 export interface MessageActionsProps {
   readonly message: ResultMessage;
+  /** Link to the trace of the message; undefined: the message has no trace id. */
+  readonly trace: TraceLink | undefined;
   /** Ids of the searched streams, for "Show surrounding messages". */
   readonly streams?: readonly string[] | undefined;
   /** Configuration of surrounding messages; absent on the page of a single message. */
@@ -138,14 +140,13 @@ const StepButton = ({ label, icon, none, onStep }: StepButtonProps) => (
 
 /** Renders the header of a message: its id as a link, and its actions (screens/search.md §8). */
 export function MessageActions(props: MessageActionsProps) {
-  const { message, streams, surrounding, changes, onToggleChanges, compared = false, onCompare } = props;
+  const { message, trace, streams, surrounding, changes, onToggleChanges, compared = false, onCompare } = props;
   const { onPrevious, onNext, beside = false, onPlace, onClose } = props;
   const styles = useStyles();
   const hasRoute = useHasRoute();
   const { linked } = useHostElement();
   const tools = useShareTools();
   const id = String(message.message['_id'] ?? '');
-  const trace = useMemo(() => (linked ? traceOf(message) : undefined), [linked, message]);
   const route = message.index ? `/messages/${encodeURIComponent(message.index)}/${encodeURIComponent(id)}` : undefined;
   return (
     <div className={mergeClasses(styles.bar, beside && styles.stays)}>
@@ -187,7 +188,7 @@ export function MessageActions(props: MessageActionsProps) {
             {texts.showChanges}
           </Button>
         )}
-        {trace && (
+        {linked && trace && (
           <Link route={trace.route} className={styles.link} title={trace.label} data-words="">
             <StackIcon />
             {trace.label}

@@ -1,12 +1,14 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
+import { useMemo } from 'react';
 import { tokens } from '../kit/tokens.js';
+import { traceOf } from '../widgets/actions/trace-link.js';
 import type { FieldType } from '../widgets/faces.js';
 import { FieldList, type FieldMenu } from './field-list.js';
 import { MessageActions, type MessageActionsProps } from './message-actions.js';
 import { MessageMeta } from './message-meta.js';
 import type { MessageOrigin } from './message-origin.js';
 
-export interface MessageDetailViewProps extends MessageActionsProps {
+export interface MessageDetailViewProps extends Omit<MessageActionsProps, 'trace'> {
   readonly origin: MessageOrigin;
   readonly fieldTypes?: readonly FieldType[] | undefined;
   /** Initial filter of the fields. */
@@ -37,6 +39,7 @@ const useStyles = makeStyles({
 export function MessageDetailView(props: MessageDetailViewProps) {
   const styles = useStyles();
   const { message, changes, beside = false, fieldFilter, onFieldFilter } = props;
+  const trace = useMemo(() => traceOf(message), [message]);
   // In the panel beside the table of messages (`beside`) the fields come before the origin.
   const origin = (
     <div className={styles.origin}>
@@ -45,7 +48,7 @@ export function MessageDetailView(props: MessageDetailViewProps) {
   );
   return (
     <div className={mergeClasses(styles.detail, beside && styles.beside)}>
-      <MessageActions {...props} />
+      <MessageActions {...props} trace={trace} />
       <div className={styles.columns}>
         {!beside && origin}
         <div className={styles.fields}>
@@ -53,6 +56,7 @@ export function MessageDetailView(props: MessageDetailViewProps) {
             message={message}
             fieldTypes={props.fieldTypes}
             changes={changes}
+            linkedField={trace?.field}
             filter={fieldFilter}
             onFilter={onFieldFilter}
             fieldMenu={props.fieldMenu}

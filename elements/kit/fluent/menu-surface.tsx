@@ -220,6 +220,10 @@ const entriesOf = (menu: HTMLElement): readonly HTMLElement[] => [
   ...menu.querySelectorAll<HTMLElement>('[role^=menuitem]'),
 ];
 
+/** Returns the index of the entry that received the event; -1: none of them did. */
+const indexOfTarget = (items: readonly HTMLElement[], { target }: KeyboardEvent): number =>
+  items.findIndex((item) => target instanceof Node && item.contains(target));
+
 /**
  * Moves the focus to the entry whose name is typed; Fluent's own search knows only the first letter.
  * @returns whether the key belongs to a name
@@ -228,7 +232,7 @@ function isLetter(event: KeyboardEvent<HTMLElement>, search: LetterSearch): bool
   if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return false;
   const items = entriesOf(event.currentTarget);
   const names = items.map(({ textContent }) => textContent);
-  const at = items.findIndex((item) => item.contains(event.target as Node));
+  const at = indexOfTarget(items, event);
   const { taken, found } = search(event.key, names, at, event.timeStamp);
   if (!taken) return false;
   event.preventDefault();
@@ -240,7 +244,7 @@ function isLetter(event: KeyboardEvent<HTMLElement>, search: LetterSearch): bool
 /** Moves the focus in a menu: the arrow keys wrap around at both ends, Home and End go to the first and last entry. */
 function onArrowKey(event: KeyboardEvent<HTMLElement>): void {
   const items = entriesOf(event.currentTarget);
-  const at = items.findIndex((item) => item.contains(event.target as Node));
+  const at = indexOfTarget(items, event);
   const last = items.length - 1;
   const to = {
     ArrowDown: at >= last ? 0 : at + 1,
