@@ -3,7 +3,7 @@
  * functions are pure.
  */
 import { queryIds, widgetOf, type ViewDocument } from './document.js';
-import { activeQueryAfter, documentAfter, pageWithin, type ViewEdit } from './edits.js';
+import { activeQueryAfter, documentAfter, pageWithin, withEdit, type ViewEdit } from './edits.js';
 import { historyAfter, stepped, type Step } from './history.js';
 import type { Ids } from './ids.js';
 import type { ViewContext, ViewReply } from './machine-types.js';
@@ -54,19 +54,18 @@ export function afterEdit(before: ViewBefore, edited: ViewEdit): ViewChange | un
 /**
  * Makes an edit in a document of the history. An order by changes holds for one sort only, and a step may have changed
  * the sort: a chosen order is kept for the sort of that document, and an order is not removed from a document with
- * another sort, where it may still hold.
+ * another sort, where it may still hold. Search types are not derived: a step derives those of its document.
  */
 function madeIn(other: ViewDocument, present: ViewDocument, queryId: string, edited: ViewEdit, ids: Ids): ViewDocument {
   if (!queryIds(other).includes(queryId)) return other;
-  if (edited.type !== 'widget.arranged' || !('changes' in edited.look))
-    return documentAfter(other, queryId, edited, ids);
+  if (edited.type !== 'widget.arranged' || !('changes' in edited.look)) return withEdit(other, queryId, edited, ids);
   const { widgetId, look } = edited;
   const sortIn = (document: ViewDocument): string =>
     JSON.stringify(widgetOf(document, queryId, widgetId)?.config['sort']);
   const sort = sortIn(other);
   if (!look.changes && sort !== sortIn(present)) return other;
   const changes = look.changes && { ...look.changes, sort };
-  return documentAfter(other, queryId, { ...edited, look: { ...look, changes } }, ids);
+  return withEdit(other, queryId, { ...edited, look: { ...look, changes } }, ids);
 }
 
 /** Returns what an undo or redo step changes; undefined when there is no step. */

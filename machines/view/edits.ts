@@ -131,9 +131,14 @@ function editOf(event: ViewEdit): DocumentEdit {
   }
 }
 
+/** Returns the document after an edit, with the search types that it had before. */
+export function withEdit(document: ViewDocument, queryId: string, event: ViewEdit, ids: Ids): ViewDocument {
+  return editOf(event)(document, queryId, ids);
+}
+
 /** Returns the document after an edit; it has a new search if the edit affects results. */
 export function documentAfter(document: ViewDocument, queryId: string, event: ViewEdit, ids: Ids): ViewDocument {
-  const edited = editOf(event)(document, queryId, ids);
+  const edited = withEdit(document, queryId, event, ids);
   return edit.needsNewSearch(document, edited) ? edit.withFreshSearch(edited, ids) : edited;
 }
 
