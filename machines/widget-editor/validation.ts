@@ -87,7 +87,7 @@ function metricProblems(
   };
 }
 
-const isComputed = ({ function: name, filter }: MetricForm): boolean =>
+const becomesComputed = ({ function: name, filter }: MetricForm): boolean =>
   name === formulaFunction || (name !== undefined && isFilterable(name) && filter.trim() !== '');
 
 function sortProblems(form: AggregationForm, sort: SortForm): SortProblems {
@@ -133,7 +133,7 @@ function byId<Form extends { readonly id: string }, Problems extends object>(
 
 export function problemsOf(form: AggregationForm): FormProblems {
   const names = namesOf(form);
-  const beyond = new Set(form.metrics.filter(isComputed).slice(mostComputed));
+  const beyond = new Set(form.metrics.filter(becomesComputed).slice(mostComputed));
   return {
     groupings: byId(form.groupings, groupingProblems),
     metrics: byId(form.metrics, (metric) =>

@@ -45,6 +45,10 @@ const mostPages = rowsPerChunk / leastRowsPerPage;
 const mostIdBytes = 256;
 /** Largest size of a compressed page in bytes; the compression of random bytes adds a little. */
 const mostCompressed = mostPageBytes + 1024 * 1024;
+/**
+ * Largest size in bytes of all pages of a chunk: eight times the accounted size of its largest number of pages (128), of
+ * which each has at most 512 KiB (`mostPageSize`).
+ */
 const mostBodyBytes = 512 * 1024 * 1024;
 
 /**

@@ -40,7 +40,7 @@ export class ChunkPacker {
   /**
    * @param sizes columns of the whole chunk, of which only the accounted sizes are used
    * @param dictionary dictionary of the chunk's block; undefined: the block has none. Then a complete chunk gets one,
-   * which consists of its first pages.
+   * which consists of its first pages, unless the chunk begins with missing pages.
    */
   constructor(encoder: PageEncoder, rows: number, sizes: PageColumns, dictionary: Buffer | undefined) {
     this.#encoder = encoder;
