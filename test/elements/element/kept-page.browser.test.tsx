@@ -202,7 +202,9 @@ describe('a page during a lost session or an outage', () => {
     await waitUntil(() => openConnections() === 0);
     person = undefined;
     document.body.insertAdjacentHTML('beforeend', '<log-kept-page></log-kept-page>');
-    element = document.body.lastElementChild as HTMLElement;
+    const mounted = document.querySelector<HTMLElement>('log-kept-page');
+    if (!mounted) throw new Error('no element');
+    element = mounted;
     await typeInto('[name=username]', 'ada');
     const input = find<HTMLInputElement>('[name=username]');
     const isOut = () =>

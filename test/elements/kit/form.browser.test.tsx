@@ -272,7 +272,8 @@ describe('forms', () => {
     expect(root.textContent).to.contain('The server refuses this or has a problem (502).');
     expect(root.textContent).not.to.contain('Shown as soon as the server answers.');
     const alert = root.querySelector('[role=dialog] [role=alert]') ?? expect.fail('there is no alert');
-    const { bottom } = (button(root, 'Store')?.closest('[role=dialog]') as Element).getBoundingClientRect();
+    const dialog = alert.closest('[role=dialog]') ?? expect.fail('the alert is not in the dialog');
+    const { bottom } = dialog.getBoundingClientRect();
     await waitUntil(() => alert.getBoundingClientRect().bottom < bottom, 'the failure is scrolled into view');
   });
 

@@ -1,15 +1,8 @@
-import { coercedValues, type ConfigFields } from '../../../../api/contract/config-fields.js';
-import {
-  createOutput,
-  deleteOutput,
-  getOutput,
-  listOutputs,
-  outputTypes,
-  updateOutput,
-} from '../../../../api/contract/outputs.js';
+import { coercedValues } from '../../../../api/contract/config-fields.js';
+import { createOutput, deleteOutput, getOutput, listOutputs, updateOutput } from '../../../../api/contract/outputs.js';
 import { outputTypesById } from '../../outputs/types/index.js';
 import { settingsProblem } from '../../outputs/types/output-type.js';
-import type { Api, ContentKind } from '../kind.js';
+import type { ContentKind } from '../kind.js';
 import { PackError } from '../pack-error.js';
 import { objectIn, textIn, wrapped, type PlainData } from '../values.js';
 import { unlessMissing } from './missing.js';
@@ -20,13 +13,6 @@ const bodyOf = (data: PlainData) => ({
   type: textIn(data, 'type'),
   configuration: { ...withoutPlaceholders(objectIn(data, 'configuration')) },
 });
-
-/** Returns the settings of outputs of the data's type; undefined: this server has no such outputs. */
-async function fieldsOf(api: Api, data: PlainData): Promise<ConfigFields | undefined> {
-  const { types } = await api.call(outputTypes);
-  const type = textIn(data, 'type');
-  return Object.hasOwn(types, type) ? types[type]?.requested_configuration : undefined;
-}
 
 export const outputKind: ContentKind = {
   type: 'output',
@@ -47,8 +33,8 @@ export const outputKind: ContentKind = {
   wrap: wrapped,
   titleOf: (data) => textIn(data, 'title'),
   references: () => [],
-  usable: async (api, data) => {
-    const known = await fieldsOf(api, data);
+  usable: async (_api, data) => {
+    const known = outputTypesById.get(textIn(data, 'type'))?.info.requested_configuration;
     const given = objectIn(data, 'configuration');
     const foreign = Object.keys(given).filter((name) => known && !Object.hasOwn(known, name));
     if (foreign.length === 0) return { data, left: [] };

@@ -616,7 +616,7 @@ test('data adapters return the stored results for unusual answers', async (conte
             .replace(/:\d+\//, ':<port>/'),
         ),
       );
-    const { loadedAt: _loadedAt, size: _size, ...figures } = { ...adapter.figures } as Record<string, unknown>;
+    const { loadedAt: _loadedAt, size: _size, ...figures }: Record<string, unknown> = { ...adapter.figures };
     return [...before, ...refreshed, await adapter.lookup(key), figures, adapter.refreshMs];
   };
   const fileRows: [file: string, key: string, config?: object][] = [

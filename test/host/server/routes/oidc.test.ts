@@ -451,6 +451,7 @@ test('a sign-in in a browser with a session ends that session', async () => {
   await walker.walk(start());
   assert.notEqual(signedIn(walker), former);
   const isValid = async (session = '') =>
+    // Cast: the contract defines the answer.
     ((await (await server.call('/system/sessions', { session })).json()) as { is_valid: boolean }).is_valid;
   assert.deepEqual([await isValid(former), await isValid(signedIn(walker))], [false, true]);
 });

@@ -38,6 +38,7 @@ async function served(context: TestContext) {
     end();
     await app.close();
   });
+  // Cast: a server that listens on a TCP port has an address of this type.
   const { port } = app.server.address() as AddressInfo;
   const connect = async (options: { autoPong?: boolean } = {}): Promise<WebSocket> => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/opamp`, options);
@@ -77,6 +78,7 @@ for (const [what, permissions] of [
     caller.permissions = permissions && [...permissions];
     const closed = once(socket, 'close');
     ping();
+    // Cast: these are the arguments of the event `close` of the WebSocket.
     const [code, reason] = (await closed) as [number, Buffer];
     assert.deepEqual([code, String(reason)], [1008, 'The token is no longer valid.']);
   });

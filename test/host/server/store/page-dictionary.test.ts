@@ -112,11 +112,9 @@ test('the chunks of a damaged dictionary are reported together when one of them 
 
 test('new chunks get another dictionary when the dictionary of their block cannot be read', async (context) => {
   const directory = await temporaryDirectory(context);
-  const [path, aside, other] = ['x.pages', 'aside.pages', 'other.pages'].map((name) => join(directory, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const path = join(directory, 'x.pages');
+  const aside = join(directory, 'aside.pages');
+  const other = join(directory, 'other.pages');
   const handles = new OpenHandles(1);
   const file = await openFile(context, path, 0, handles);
   await write(file, 0);
