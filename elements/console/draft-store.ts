@@ -68,12 +68,16 @@ function makeRoom(characters: number): void {
  */
 export function draftPlace(entry: string, path: string, username: string): DraftPlace {
   const key = prefix + entry;
+  /** True while the stored text says that the entry has no draft, so that this need not be stored again. */
+  let isEmpty = false;
   return {
     read() {
       const kept = read(key);
       return kept?.username === username && kept.path === path ? { draft: kept.draft } : undefined;
     },
     write(draft) {
+      if (!draft && isEmpty) return;
+      isEmpty = !draft;
       try {
         sessionStorage.removeItem(key);
         const text = JSON.stringify({ at: Date.now(), username, path, ...(draft && { draft }) } satisfies Kept);

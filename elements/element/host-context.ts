@@ -164,6 +164,10 @@ export function useNavigate(): (route: string, options?: NavigateOptions) => voi
   };
 }
 
+/** Returns whether the keys held during a click on a link make the browser open a new tab or window. */
+export const opensElsewhere = (event: Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>): boolean =>
+  event.ctrlKey || event.metaKey || event.shiftKey;
+
 /**
  * Returns the function that handles a click on a link to a route of the console. The browser follows the link when it
  * opens a new tab: with `newTab`, with the middle button, or with Ctrl, Shift or the Meta key. A click emits
@@ -175,7 +179,7 @@ export function useFollow(): (event: MouseEvent, route: string, newTab?: boolean
   const navigate = useNavigate();
   return (event, route, newTab) => {
     if (event.defaultPrevented || event.button > 1) return;
-    const isNewTab = newTab || event.button || event.ctrlKey || event.metaKey || event.shiftKey;
+    const isNewTab = newTab || event.button || opensElsewhere(event);
     if (!isNewTab) navigate(route);
     if (!isNewTab || !tellNavigation(host, route, { newTab: true })) event.preventDefault();
   };

@@ -40,13 +40,12 @@ function Gate({ children }: { children: ReactNode }): ReactNode {
   const away = isAsking || (username === null && person.name !== null);
   return (
     <>
+      <OutageLine />
       <KeptPage key={person.turn} away={away}>
-        <OutageLine />
         {mayHaveSession || username !== null || person.name !== null ? children : !missing && <Loading />}
       </KeptPage>
       {away && (
         <Cover>
-          <OutageLine />
           <Suspense fallback={null}>
             <SignIn byHost={byHost} />
           </Suspense>

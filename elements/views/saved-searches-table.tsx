@@ -7,7 +7,7 @@ import type { ViewSummary } from '../../api/contract/views.js';
 import { savedSearchesQuery } from '../../api/queries/views.js';
 import type { EntityListQuestion } from '../../machines/entity-list.js';
 import { useCurrentUser, usePermission } from '../element/connection-context.js';
-import { useHostElement } from '../element/host-context.js';
+import { opensElsewhere, useHostElement } from '../element/host-context.js';
 import { EmptyState } from '../kit/empty-state.js';
 import { EntityTable, useEntityList, type EntityColumn } from '../kit/entity-table/index.js';
 import { DeleteIcon, SearchIcon } from '../kit/icons.js';
@@ -55,7 +55,7 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
           <Link
             route={`/search/${encodeURIComponent(search.id)}`}
             onClick={(event) => {
-              if (!onOpen || event.ctrlKey || event.metaKey || event.shiftKey) return;
+              if (!onOpen || opensElsewhere(event)) return;
               event.preventDefault();
               onOpen(search.id);
             }}

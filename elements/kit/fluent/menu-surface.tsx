@@ -11,16 +11,8 @@ import {
   MenuPopover,
 } from '@fluentui/react-menu';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import {
-  Fragment,
-  useRef,
-  useState,
-  type DOMAttributes,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-} from 'react';
-import { hrefOf, useFollow, useHostElement } from '../../element/host-context.js';
+import { Fragment, useRef, useState, type DOMAttributes, type KeyboardEvent, type ReactNode } from 'react';
+import { hrefOf, opensElsewhere, useFollow, useHostElement } from '../../element/host-context.js';
 import { letterSearch, type LetterSearch } from '../letter-search.js';
 import type { MenuEntry, MenuTarget } from '../menu.js';
 import { tokens, type } from '../tokens.js';
@@ -155,7 +147,7 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
           href={hrefOf(host, route)}
           {...(newTab && { target: '_blank', rel: 'noopener' })}
           onClick={(event) => {
-            if (isPlain(event)) entry.onSelect?.();
+            if (!opensElsewhere(event)) entry.onSelect?.();
             follow(event, route, newTab);
           }}
           onAuxClick={(event) => follow(event, route)}
@@ -169,7 +161,7 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
           {...shared}
           href={entry.href}
           onClick={(event) => {
-            if (!isPlain(event) || !entry.onSelect) return;
+            if (opensElsewhere(event) || !entry.onSelect) return;
             event.preventDefault();
             entry.onSelect();
           }}
@@ -212,9 +204,6 @@ function useMenuKeys(): Pick<DOMAttributes<HTMLElement>, 'onKeyDownCapture' | 'o
     },
   };
 }
-
-/** Tells whether a click on a link opens neither a new tab nor a new window. */
-const isPlain = (event: MouseEvent): boolean => !event.ctrlKey && !event.metaKey && !event.shiftKey;
 
 const entriesOf = (menu: HTMLElement): readonly HTMLElement[] => [
   ...menu.querySelectorAll<HTMLElement>('[role^=menuitem]'),

@@ -1,6 +1,6 @@
 /**
- * Renders the feature "What is different here?" of a search page: its offer for a zoomed range, and its panel. The code
- * is loaded when the user has zoomed or a comparison is open.
+ * Renders the feature "What is different here?" of a search page: its offer for a zoomed range, and its panel. This code
+ * is loaded when the user has zoomed or a comparison is open, and the panel only for an open comparison.
  */
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
@@ -8,11 +8,18 @@ import { comparedText, readCompared } from '../../../machines/differences/compar
 import { zoomTo } from '../../../machines/time-range/zoom.js';
 import { draftOf } from '../../../machines/view/document.js';
 import { useHostElement } from '../../element/host-context.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { Part } from '../../kit/part.js';
 import { useView, type SearchPageActor } from '../page/use-search-page.js';
 import { texts } from '../texts.js';
 import { briefRangeText } from '../time-range/range-text.js';
 import { DifferencesOffer } from './differences-offer.js';
-import { DifferencesPanel } from './differences-panel.js';
+import type { DifferencesPanelProps } from './differences-panel.js';
+
+const DifferencesPanel = lazyPart<'DifferencesPanel', DifferencesPanelProps>(
+  () => import('./differences-panel.js'),
+  'DifferencesPanel',
+);
 
 export interface DifferencesProps {
   readonly page: SearchPageActor;
@@ -51,24 +58,26 @@ export function Differences({ page, compared: text, onCompared, offers }: Differ
         />
       )}
       {compared && (
-        <DifferencesPanel
-          page={page}
-          compared={compared}
-          label={
-            compared.by === 'group'
-              ? compared.query
-              : texts.timeRange.compared(
-                  briefRangeText(compared.range, timezone),
-                  briefRangeText(compared.within, timezone),
-                )
-          }
-          takesFocus={() => {
-            const takes = asked.current === text;
-            asked.current = undefined;
-            return takes;
-          }}
-          onClose={() => onCompared(undefined)}
-        />
+        <Part>
+          <DifferencesPanel
+            page={page}
+            compared={compared}
+            label={
+              compared.by === 'group'
+                ? compared.query
+                : texts.timeRange.compared(
+                    briefRangeText(compared.range, timezone),
+                    briefRangeText(compared.within, timezone),
+                  )
+            }
+            takesFocus={() => {
+              const takes = asked.current === text;
+              asked.current = undefined;
+              return takes;
+            }}
+            onClose={() => onCompared(undefined)}
+          />
+        </Part>
       )}
     </>
   );

@@ -86,10 +86,10 @@ export function questionControl(
       typed.follow(onText);
     },
     taken: (query) => {
-      const typed = ahead.current;
-      const more = typed && performance.now() < typed.until && query.startsWith(typed.query);
+      const begun = ahead.current;
+      const more = begun && performance.now() < begun.until && query.startsWith(begun.query);
       const split = more
-        ? { query: typed.query, question: typed.question + query.slice(typed.query.length) }
+        ? { query: begun.query, question: begun.question + query.slice(begun.query.length) }
         : splitQuestion(query);
       if (!split) return query;
       if (more || text === undefined) ahead.current = { ...split, until: performance.now() + loadsWithinMs };

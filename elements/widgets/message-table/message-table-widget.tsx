@@ -190,7 +190,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
         }
         aside={withFindBar(
           <span className={styles.aside}>
-            {hasPagerInHead && <Pager {...pager} place="head" loaded={loaded} duration={props.duration} />}
+            {hasPagerInHead && !find && <Pager {...pager} place="head" loaded={loaded} duration={props.duration} />}
             {props.patterns && (
               <span className={patterns ? undefined : styles.tabs}>
                 <Tabs kind="segments" label={texts.messagesTable} tabs={messageTabs} active={tab} onChange={setTab} />

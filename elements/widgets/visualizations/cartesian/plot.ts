@@ -2,7 +2,7 @@
 import type { ChartData, TimeBucket } from '../../../../machines/pivot/chart-data.js';
 import { bucketCount } from '../../../../machines/pivot/chart-data.js';
 import { axisTicks, shareOf, type ValueAxis } from '../../../../machines/pivot/value-axis.js';
-import { axisCaption, formatAxisMeasured } from '../measured.js';
+import { formatAxisMeasured } from '../measured.js';
 
 /** Area of the plot within the widget in px; crosshair, selection and tooltip use the same coordinates. */
 export interface PlotArea {
@@ -43,7 +43,7 @@ export function plotArea(
   categories: readonly string[] = [],
   second?: { readonly axis: ValueAxis; readonly unit: string | undefined },
   headroom = 0,
-  captioned = axisCaption(axisTicks(axis), unit) !== undefined,
+  captioned = false,
 ): PlotArea {
   const roomOf = (of: ValueAxis, measured: string | undefined): number => {
     const longest = axisTicks(of).reduce((most, tick) => Math.max(most, formatAxisMeasured(tick, measured).length), 0);
