@@ -276,9 +276,8 @@ const ownMetric = (metric: string, { series }: Metrics): Metrics['series'][numbe
   series.find((one) => seriesName(one) === metric) ?? series.find((one) => one.function === metric);
 
 /** Returns the function text of a metric that a result names. */
-export function metricFunction(metric: string, { series }: Metrics): string {
-  return series.find((one) => seriesName(one) === metric)?.function ?? metric;
-}
+export const metricFunction = (metric: string, config: Metrics): string =>
+  ownMetric(metric, config)?.function ?? metric;
 
 export function bucketCount({ axis }: ChartData): number {
   return axis.type === 'time' ? axis.buckets.length : axis.labels.length;

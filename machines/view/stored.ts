@@ -36,12 +36,19 @@ export function sameContent(left: ViewDocument, right: ViewDocument): boolean {
   );
 }
 
+/** Compared contents of views; views are never changed, and each is compared with several others. */
+const contents = new WeakMap<View, object>();
+
 function content(view: View): object {
+  const known = contents.get(view);
+  if (known) return known;
   const state = Object.entries(withDeclaredKeys(view.state)).map(([id, page]) => [
     id,
     { ...page, widget_mapping: null },
   ]);
-  return { ...comparable(view), search_id: null, state: Object.fromEntries(state) as unknown };
+  const compared = { ...comparable(view), search_id: null, state: Object.fromEntries(state) as unknown };
+  contents.set(view, compared);
+  return compared;
 }
 
 /** Returns the document with the version of a stored view, so that saving the document replaces that version. */

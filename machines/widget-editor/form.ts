@@ -200,6 +200,12 @@ export const isSortable = (form: AggregationForm, { type, field }: SortForm): bo
     ? form.groupings.some((one) => one.direction === 'row' && one.fields.includes(field ?? ''))
     : form.metrics.some((metric) => metric.function !== 'latest' && metricText(metric) === field);
 
+/** Tells whether the console computes a metric, because it is a formula or has a filter of its own. */
+export function isComputedMetric(metric: MetricForm): boolean {
+  const text = metricText(metric);
+  return text !== undefined && isComputed(text);
+}
+
 /** Returns the name of a metric in the result; undefined until a function is selected. */
 function nameOf(metric: MetricForm): string | undefined {
   const text = metricText(metric);

@@ -5,7 +5,7 @@
 import type { AggregationForm, GroupingForm, MetricForm, SortForm } from './form.js';
 import { parseFormula, type NamedMetrics } from '../../api/formula/parse.js';
 import { mostComputed } from '../formula/stored.js';
-import { formulaFunction, isFilterable, isSortable, namesOf } from './form.js';
+import { formulaFunction, isComputedMetric, isSortable, namesOf } from './form.js';
 import { isRequired, readField, shownFields, visualizationType } from './visualization-types.js';
 
 export interface GroupingProblems {
@@ -87,9 +87,6 @@ function metricProblems(
   };
 }
 
-const becomesComputed = ({ function: name, filter }: MetricForm): boolean =>
-  name === formulaFunction || (name !== undefined && isFilterable(name) && filter.trim() !== '');
-
 function sortProblems(form: AggregationForm, sort: SortForm): SortProblems {
   // A sort by a removed field is not stored, so that it needs no error.
   if (sort.field !== undefined && !isSortable(form, sort)) return {};
@@ -133,7 +130,7 @@ function byId<Form extends { readonly id: string }, Problems extends object>(
 
 export function problemsOf(form: AggregationForm): FormProblems {
   const names = namesOf(form);
-  const beyond = new Set(form.metrics.filter(becomesComputed).slice(mostComputed));
+  const beyond = new Set(form.metrics.filter(isComputedMetric).slice(mostComputed));
   return {
     groupings: byId(form.groupings, groupingProblems),
     metrics: byId(form.metrics, (metric) =>
