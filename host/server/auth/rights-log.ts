@@ -5,7 +5,7 @@ import type { UserRecord } from './users.js';
 
 type Rights = Pick<UserRecord, 'role_ids' | 'permissions'>;
 interface Needs {
-  readonly auth: { readonly roles: Roles };
+  readonly roles: Roles;
   readonly log: Log;
 }
 
@@ -18,17 +18,12 @@ function hasSame(ones: readonly string[], others: readonly string[]): boolean {
 
 /**
  * Logs each role that a user gained or lost, and whether the own permissions of the user changed.
- * @param by who made the change: a user, or an authentication service
+ * @param by name of the user or authentication service that made the change
  * @param before rights before the change; undefined: the user is new
  */
-export function logRights(
-  { auth, log }: Needs,
-  { username: by }: { readonly username: string },
-  user: UserRecord,
-  before: Rights = noRights,
-): void {
+export function logRights({ roles, log }: Needs, by: string, user: UserRecord, before: Rights = noRights): void {
   const logRoles = (message: string, ids: readonly string[], others: readonly string[]): void => {
-    for (const { id, name } of auth.roles.all())
+    for (const { id, name } of roles.all())
       if (ids.includes(id) && !others.includes(id)) log.info(message, { role: name, user: user.username, by });
   };
   logRoles('A role was given to a user', user.role_ids, before.role_ids);

@@ -12,7 +12,7 @@ import { sameIds, snapshotOf } from './plan/snapshot.js';
 import { errorOf } from '../foundation/caught.js';
 import type { Plan, Step, StoredEntity } from './plan/types.js';
 import { unlessMissing } from './kinds/missing.js';
-import { leftText, undoAll } from './undo-all.js';
+import { leftText, undoAll, withReason } from './undo-all.js';
 
 async function withSnapshot(api: Api, kind: ContentKind, entity: StoredEntity): Promise<StoredEntity> {
   const snapshot = await snapshotOf(api, kind, entity.id);
@@ -53,9 +53,7 @@ export class PlanExecution {
         entities.push(done);
         ids.set(step.entity.id, done.id);
       } catch (error) {
-        if (!(error instanceof TakeBackLaterError)) throw refusal(error, step);
-        const { message } = errorOf(refusal(error.cause, step));
-        throw new TakeBackLaterError(message, error.left, { cause: error, removal: error.removal });
+        throw withReason(error, (reason) => refusal(reason, step));
       }
     }
     for (const one of forRemoval(plan.gone)) {

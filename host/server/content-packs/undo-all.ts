@@ -1,8 +1,19 @@
+import { errorOf } from '../foundation/caught.js';
 import { TakeBackLaterError } from '../store/errors.js';
 
 /** Returns the end of a message about changes that could not be undone; it begins with "and". */
 export function leftText(left: number): string {
   return `and ${left} of its changes could not be undone. When the server starts again, it restores the former state of every object that was changed, and later changes of these objects are lost: restart it soon.`;
+}
+
+/**
+ * Returns the error of a change with another reason. An error about an object that is left half-made keeps that fact.
+ * @param as returns the reason with the place of the change
+ */
+export function withReason(error: unknown, as: (reason: unknown) => unknown): unknown {
+  if (!(error instanceof TakeBackLaterError)) return as(error);
+  const { left, removal } = error;
+  return new TakeBackLaterError(errorOf(as(error.cause)).message, left, { cause: error, removal });
 }
 
 /**

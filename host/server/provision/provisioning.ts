@@ -12,7 +12,7 @@ import { serverApi } from '../content-packs/server-api.js';
 import type { Api } from '../content-packs/kind.js';
 import { sameIds } from '../content-packs/plan/snapshot.js';
 import { unlessMissing } from '../content-packs/kinds/missing.js';
-import { leftText, undoAll } from '../content-packs/undo-all.js';
+import { leftText, undoAll, withReason } from '../content-packs/undo-all.js';
 import { entityCollection } from '../documents/kinds.js';
 import { provisionedMarks, type ProvisionMark } from '../documents/provisioned.js';
 import { BadRequestError } from '../foundation/errors.js';
@@ -207,9 +207,7 @@ export class Provisioning {
       await kind.update(api, id, { ...before, ...file.data }, (type, name) => idOf(type, name) ?? name);
       return id;
     } catch (error) {
-      if (!(error instanceof TakeBackLaterError)) throw placed(error, file);
-      const { left, removal } = error;
-      throw new TakeBackLaterError(placed(error.cause, file).message, left, { cause: error, removal });
+      throw withReason(error, (reason) => placed(reason, file));
     }
   }
 

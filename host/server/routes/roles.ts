@@ -68,7 +68,7 @@ export function registerRoles(
       const others = kept.role_ids.filter((id) => id !== role.id);
       return { ...kept, role_ids: held ? [...others, role.id] : others };
     });
-    if (updated) logRights({ auth, log }, caller, updated, user);
+    if (updated) logRights({ roles: auth.roles, log }, caller.username, updated, user);
   }
 
   const roles = new StoredEntities<RoleRecord>(documents, entities, {

@@ -119,7 +119,7 @@ export function registerUsers(
     }));
     if (!account) throw taken();
     await entities.created('user', account.id, caller);
-    logRights({ auth, log }, caller, account);
+    logRights({ roles: auth.roles, log }, caller.username, account);
     void reply.header('Location', `${apiPrefix(options.basePath)}/users/${encodeURIComponent(body.username)}`);
     return undefined;
   });
@@ -169,7 +169,7 @@ export function registerUsers(
       service_account: can(caller, '*') ? service : user.service_account,
     }));
     await entities.updated('user', target.id, caller);
-    if (updated) logRights({ auth, log }, caller, updated, target);
+    if (updated) logRights({ roles: auth.roles, log }, caller.username, updated, target);
     // A service account must not sign in to the console, so its sessions end, too.
     const becameService = can(caller, '*') && service && !target.service_account;
     if (timeoutChanged || becameService) await auth.sessions.endAllOf(target.id);
@@ -303,7 +303,7 @@ export function registerUsers(
     checkMayChange(auth, caller, target);
     checkHolds(caller, permissions, target.permissions);
     const updated = await auth.users.update(target.id, (user) => ({ ...user, permissions: [...permissions] }));
-    if (updated) logRights({ auth, log }, caller, updated, target);
+    if (updated) logRights({ roles: auth.roles, log }, caller.username, updated, target);
     return undefined;
   };
   registry.serve(endpoints.setUserPermissions, { body: PermissionsRequest }, ({ params, body, user }) =>

@@ -32,8 +32,16 @@ const mostChunk = 64 * 1024;
 
 /**
  * Decompresses bytes.
+ * @param length number of bytes that `compress` got; damaged bytes may become less than `length`
  * @param dictionary bytes with which `compress` was called
- * @throws Error when the bytes are damaged, or become more than `most` bytes
+ * @throws Error when the bytes are damaged, or become more than `length + 1` bytes
  */
-export const decompress = (bytes: Buffer, most: number, dictionary?: Buffer): Buffer =>
-  zstdDecompressSync(bytes, { maxOutputLength: most, chunkSize: Math.max(64, Math.min(most, mostChunk)), dictionary });
+export function decompress(bytes: Buffer, length: number, dictionary?: Buffer): Buffer {
+  // Room for one byte more lets the decompression end without a second buffer.
+  const most = length + 1;
+  return zstdDecompressSync(bytes, {
+    maxOutputLength: most,
+    chunkSize: Math.max(64, Math.min(most, mostChunk)),
+    dictionary,
+  });
+}

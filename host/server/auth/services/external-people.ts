@@ -119,8 +119,7 @@ export class ExternalPeople {
   }
 
   #logRights({ title }: BackendRecord, user: UserRecord, before?: UserRecord): void {
-    const needs = { auth: { roles: this.#roles }, log: this.#log };
-    logRights(needs, { username: `authentication service ${title}` }, user, before);
+    logRights({ roles: this.#roles, log: this.#log }, `authentication service ${title}`, user, before);
   }
 
   async #update(backend: BackendRecord, known: UserRecord, person: ExternalPerson): Promise<UserRecord> {

@@ -164,31 +164,23 @@ class Planner {
     };
     // An entity of an unknown kind is skipped. The kind of its step is arbitrary, because nothing uses it.
     if (!kind) return { entity, kind: streamTitleKind, data, planned, act: undefined };
-    if (this.#isLeftOut(entity.id))
-      return { entity, kind, data, planned: { ...planned, detail: 'You leave it out.' }, act: undefined };
-    if (read.problem !== undefined)
-      return {
-        entity,
-        kind,
-        data,
-        planned: { ...planned, action: 'impossible', detail: read.problem },
-        act: undefined,
-      };
+    const undone = (more: Partial<PlannedEntity>): Step => ({
+      entity,
+      kind,
+      data,
+      planned: { ...planned, ...more },
+      act: undefined,
+    });
+    if (this.#isLeftOut(entity.id)) return undone({ detail: 'You leave it out.' });
+    if (read.problem !== undefined) return undone({ action: 'impossible', detail: read.problem });
     const { matching } = kind;
     const key = matching && `${kind.type} ${matching.keyOf(data)}`;
     const twin = key === undefined ? undefined : this.#keys.get(key);
     if (twin && (matching?.text?.(twin.data) ?? '') === (matching?.text?.(data) ?? ''))
-      return {
-        entity,
-        kind,
-        data,
-        planned: { ...planned, action: 'reuse', detail: 'The pack holds it twice.' },
-        act: undefined,
-        twin: twin.entity.id,
-      };
+      return { ...undone({ action: 'reuse', detail: 'The pack holds it twice.' }), twin: twin.entity.id };
     if (twin && (twin.act === 'create' || twin.act === 'take')) {
       const detail = `The pack holds another ${kind.title.toLowerCase()} of this name.`;
-      return { entity, kind, data, planned: { ...planned, action: 'impossible', detail }, act: undefined };
+      return undone({ action: 'impossible', detail });
     }
     const was = this.#matched.get(entity.id);
     const step = was && !was.found_on_system ? await this.#upgradeStep(read, kind, planned, was) : undefined;

@@ -48,7 +48,8 @@ interface Counts {
   readonly removed: number;
 }
 
-const sumOf = (one: Counts, other: Counts = { added: 0, changed: 0, removed: 0 }) => ({
+const noCounts: Counts = { added: 0, changed: 0, removed: 0 };
+const sumOf = (one: Counts, other: Counts = noCounts): Counts => ({
   added: one.added + other.added,
   changed: one.changed + other.changed,
   removed: one.removed + other.removed,
@@ -66,7 +67,7 @@ export class StoredTables {
   readonly #onError: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
   /** Numbers of changes by rules that are not yet saved, by adapter id. */
-  readonly #ruleWrites = new Map<string, { added: number; changed: number; removed: number }>();
+  readonly #ruleWrites = new Map<string, Counts>();
   #storing: Promise<void> = Promise.resolve();
   /** Resolves when the changes by rules that are being saved, and their version, are on disk. */
   #storingRules: Promise<void> = Promise.resolve();
@@ -208,9 +209,8 @@ export class StoredTables {
       const values = filledRow(after.values, table.columns.length);
       table.set({ ...after, list: after.list ?? null, values, revision: table.revision });
     } else table.delete(key);
-    const counts = this.#ruleWrites.get(adapterId) ?? { added: 0, changed: 0, removed: 0 };
-    counts[!before ? 'added' : after ? 'changed' : 'removed'] += 1;
-    this.#ruleWrites.set(adapterId, counts);
+    const counted = { ...noCounts, [!before ? 'added' : after ? 'changed' : 'removed']: 1 };
+    this.#ruleWrites.set(adapterId, sumOf(counted, this.#ruleWrites.get(adapterId)));
     this.#tell(adapterId, [key]);
   }
 

@@ -43,8 +43,7 @@ export function packBlock(block: Buffer): Buffer {
  */
 export function unpackUnit(stored: Buffer, length: number): Buffer {
   if (stored.length === length) return stored;
-  // One byte more than the unit lets the decompression end without a second buffer.
-  const unit = decompress(stored, length + 1);
+  const unit = decompress(stored, length);
   if (unit.length !== length) throw new Error('A decompressed unit has a wrong length');
   return unit;
 }

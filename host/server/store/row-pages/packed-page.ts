@@ -33,7 +33,7 @@ export function unpackedLength(packed: Buffer): number {
 /** Decompresses a page. @throws Error when its bytes are damaged */
 export function unpackPage(packed: Buffer, dictionary?: Buffer): Buffer {
   const length = unpackedLength(packed);
-  const page = decompress(packed.subarray(pageHeadBytes), length + 1, dictionary);
+  const page = decompress(packed.subarray(pageHeadBytes), length, dictionary);
   if (page.length !== length) throw new DamagedPageError('A decompressed page has a wrong length.');
   return page;
 }

@@ -26,12 +26,7 @@ test('the log reports permissions that a user gained or lost, and no other order
   log.listen(({ message }) => messages.push(message));
   const changes = (before: string[], permissions: string[]): number => {
     messages.length = 0;
-    logRights(
-      { auth: { roles }, log },
-      { username: 'admin' },
-      { ...user, permissions },
-      { ...user, permissions: before },
-    );
+    logRights({ roles, log }, 'admin', { ...user, permissions }, { ...user, permissions: before });
     return messages.length;
   };
   assert.equal(changes(['a', 'b'], ['b', 'a', 'a']), 0);
