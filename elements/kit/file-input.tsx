@@ -28,8 +28,16 @@ export function FileInput({ file, onChange, accept }: FileInputProps): ReactNode
   const styles = useStyles();
   const field = useFieldControl();
   const input = useRef<HTMLInputElement>(null);
-  const remove = (): void => {
+  const empty = (): void => {
     if (input.current) input.current.value = '';
+  };
+  const choose = (): void => {
+    // Browsers report no change if the user chooses the same file again, for example after editing it.
+    empty();
+    input.current?.click();
+  };
+  const remove = (): void => {
+    empty();
     onChange(undefined);
   };
   return (
@@ -43,7 +51,7 @@ export function FileInput({ file, onChange, accept }: FileInputProps): ReactNode
         accept={accept}
         onChange={(event) => onChange(event.target.files?.[0])}
       />
-      <Button onClick={() => input.current?.click()}>{laterKitTexts.chooseFile}</Button>
+      <Button onClick={choose}>{laterKitTexts.chooseFile}</Button>
       <span className={mergeClasses(styles.name, !file && styles.none)} title={file?.name}>
         {file?.name ?? laterKitTexts.noFile}
       </span>

@@ -19,6 +19,11 @@ export const laterKitTexts = {
   chooseFile: 'Choose file',
   noFile: 'No file chosen',
   removeFile: 'Remove',
+  file: {
+    empty: 'The file is empty.',
+    notUtf8: 'The file is not text in UTF-8. Save it as UTF-8 and choose it again.',
+    unreadable: 'The file cannot be read. Choose it again.',
+  },
   denied: 'Missing Permissions',
   deniedGuest: 'This page may not show this.',
   deniedHelp: 'You do not have the permissions that this page needs. An administrator can grant them.',

@@ -12,12 +12,13 @@ import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
 import { Dialog } from '../../kit/dialog.js';
 import { Field } from '../../kit/field.js';
+import { readTextFile } from '../../kit/text-file.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { texts } from './texts.js';
 
 const { uploading } = texts;
-/** Size in bytes of the largest file that the server accepts. */
-const largestFile = 2 * 1024 * 1024;
+/** The server accepts no larger files. */
+const limit = { mostBytes: 2 * 1024 * 1024, tooLarge: uploading.tooLarge };
 
 const useStyles = makeStyles({
   form: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px', paddingTop: '4px' },
@@ -62,10 +63,11 @@ export function UploadDialog({ first, onClose }: UploadDialogProps): ReactNode {
 
   const uploaded = async (file: File): Promise<Outcome> => {
     const failed = (text: string): Outcome => ({ file: file.name, text, failed: true, warnings: [] });
-    if (file.size > largestFile) return failed(uploading.tooLarge);
+    const read = await readTextFile(file, limit);
+    if ('problem' in read) return failed(read.problem);
     try {
       // A reference server sends an empty answer, so the id and the name of the content pack are unknown.
-      const made = (await uploads.mutateAsync(await file.text())) as
+      const made = (await uploads.mutateAsync(read.text)) as
         { id: string; rev: number; name: string; warnings: string[] } | undefined;
       host.emit('log-changed', { type: 'content-pack', id: made?.id ?? '' });
       const text = made ? uploading.done(made.name, made.rev) : uploading.done(file.name, 1);
@@ -94,6 +96,11 @@ export function UploadDialog({ first, onClose }: UploadDialogProps): ReactNode {
     event.preventDefault();
     event.stopPropagation();
     return true;
+  };
+  const choose = (): void => {
+    // Browsers report no change if the user chooses the same file again, for example after editing it.
+    if (input.current) input.current.value = '';
+    input.current?.click();
   };
   const drop = (event: DragEvent): void => {
     if (takes(event) && !busy) setFiles([...files, ...event.dataTransfer.files]);
@@ -133,7 +140,7 @@ export function UploadDialog({ first, onClose }: UploadDialogProps): ReactNode {
             onChange={(event) => setFiles([...(event.target.files ?? [])])}
           />
           <div className={styles.zone}>
-            <Button data-autofocus onClick={() => input.current?.click()}>
+            <Button data-autofocus onClick={choose}>
               {uploading.choose}
             </Button>
             {uploading.drop}

@@ -14,16 +14,17 @@ import { ErrorPanel } from '../../kit/error-panel.js';
 import { useToasts } from '../../kit/feedback.js';
 import { Field } from '../../kit/field.js';
 import { FileInput } from '../../kit/file-input.js';
-import { Fields, FormBox, useForm } from '../../kit/form/index.js';
+import { Fields, FormBox, useForm, type Form } from '../../kit/form/index.js';
 import type { PageProps } from '../../kit/pages.js';
 import { Textarea } from '../../kit/textarea.js';
+import { useTextFile } from '../../kit/text-file.js';
 import { readExtractors, type ReadFile } from './extractor-file.js';
 import { texts } from './texts.js';
 import { WithInput } from './with-input.js';
 
 const { importing: words } = texts;
 
-const largestFile = 5_000_000;
+const limit = { mostBytes: 5_000_000, tooLarge: words.tooLarge };
 
 const useStyles = makeStyles({ results: { marginTop: '16px' } });
 
@@ -49,12 +50,12 @@ function ImportForm({ inputId }: { readonly inputId: string }): ReactNode {
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();
   const taking = useMutation(importExtractorsMutation(client, queryClient, inputId));
-  const [file, setFile] = useState<File>();
-  const [fileProblem, setFileProblem] = useState<string>();
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const form = useForm<ImportValues, void>({
+  const file = useTextFile(limit, (content) => content !== undefined && form.set(importOf(content)));
+  const form: Form<ImportValues> = useForm<ImportValues, void>({
     initial: importOf(''),
-    check: ({ read }) => ({ content: typeof read === 'string' ? words.problems[read] : undefined }),
+    // The content of a file with a problem is not in the form, so the form must not be sent until the user removes it.
+    check: ({ read }) => ({ content: file.problem ?? (typeof read === 'string' ? words.problems[read] : undefined) }),
     save: async ({ read }) => {
       setProblems([]);
       if (typeof read !== 'string') await take(read);
@@ -75,28 +76,16 @@ function ImportForm({ inputId }: { readonly inputId: string }): ReactNode {
     else toast('warning', words.partly(failed, all), words.failed);
     if (failed < all) host.emit('log-changed', { type: 'extractor', id: '' });
   };
-  const choose = async (chosen: File | undefined): Promise<void> => {
-    setFile(chosen);
-    setFileProblem(undefined);
-    setProblems([]);
-    if (!chosen) return;
-    if (chosen.size > largestFile) {
-      setFileProblem(words.tooLarge);
-      return;
-    }
-    try {
-      form.set(importOf(await chosen.text()));
-    } catch {
-      // The file cannot be read, for example because it was deleted after the selection.
-      setFileProblem(words.unreadable);
-    }
-  };
   return (
     <Section title={texts.list.import}>
       <FormBox form={form} submit={words.submit} submitting={words.submitting} failed={words.failed}>
         <Fields>
-          <Field label={words.file} help={words.fileHelp} error={fileProblem}>
-            <FileInput file={file} accept=".json,application/json" onChange={(chosen) => void choose(chosen)} />
+          <Field label={words.file} help={words.fileHelp} error={file.problem}>
+            <FileInput
+              file={file.file}
+              accept=".json,application/json"
+              onChange={(chosen) => (setProblems([]), file.choose(chosen))}
+            />
           </Field>
           <Field label={words.content} required {...form.field('content')}>
             <Textarea

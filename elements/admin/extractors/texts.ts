@@ -205,7 +205,6 @@ export const texts = {
     submit: 'Add extractors to input',
     submitting: 'Importing...',
     tooLarge: 'The file has more than 5,000,000 bytes.',
-    unreadable: 'The file could not be read.',
     problems: {
       notJson: 'This is no JSON: the extractors cannot be read from it.',
       noExtractors: 'The text has no extractors. It must contain a list under the key “extractors”.',

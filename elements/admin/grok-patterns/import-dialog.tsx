@@ -17,14 +17,15 @@ import { ErrorPanel } from '../../kit/error-panel.js';
 import { Field } from '../../kit/field.js';
 import { useToasts } from '../../kit/feedback.js';
 import { FileInput } from '../../kit/file-input.js';
+import { useTextFile } from '../../kit/text-file.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
   form: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px', paddingTop: '4px' },
 });
 
-/** Maximum size of a file in bytes. The server accepts the same number of characters. */
-const longestFile = 250_000;
+/** The server accepts as many characters as a file may have bytes. */
+const limit = { mostBytes: 250_000, tooLarge: texts.importing.tooLarge };
 const strategies = Object.keys(texts.importing.strategies) as GrokImportStrategy[];
 
 export function ImportDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
@@ -33,17 +34,18 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }): Rea
   const host = useHostElement();
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();
-  const [file, setFile] = useState<File>();
   const [strategy, setStrategy] = useState<GrokImportStrategy>('ABORT_ON_CONFLICT');
   const [touched, setTouched] = useState(false);
   const taking = useMutation(importGrokMutation(client, queryClient));
-  const fault = !file ? texts.importing.fileMissing : file.size > longestFile ? texts.importing.tooLarge : undefined;
+  const { file, problem, choose, text: textOfFile } = useTextFile(limit);
+  const fault = file ? problem : touched ? texts.importing.fileMissing : undefined;
 
   const submit = async (): Promise<void> => {
     setTouched(true);
-    if (!file || fault !== undefined || taking.isPending) return;
+    const text = await textOfFile();
+    if (text === undefined || taking.isPending) return;
     taking.mutate(
-      { text: await file.text(), strategy },
+      { text, strategy },
       {
         onSuccess: () => {
           toast('success', texts.importing.done, texts.success);
@@ -70,13 +72,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }): Rea
       }
     >
       <div className={styles.form}>
-        <Field
-          label={texts.importing.file}
-          required
-          help={texts.importing.fileHelp}
-          error={touched ? fault : undefined}
-        >
-          <FileInput file={file} onChange={(chosen) => (taking.reset(), setFile(chosen))} />
+        <Field label={texts.importing.file} required help={texts.importing.fileHelp} error={fault}>
+          <FileInput file={file} onChange={(chosen) => (taking.reset(), choose(chosen))} />
         </Field>
         <Field label={texts.importing.strategy} group>
           {strategies.map((one) => (

@@ -21,13 +21,14 @@ import { Input } from '../../kit/input.js';
 import { Select } from '../../kit/select.js';
 import { useTrial } from '../../kit/tester/index.js';
 import { Textarea } from '../../kit/textarea.js';
+import { useTextFile } from '../../kit/text-file.js';
 import { kitTexts } from '../../kit/texts.js';
 import { container, tokens, type } from '../../kit/tokens.js';
 import { rowTexts } from './row-texts.js';
 import { texts } from './texts.js';
 
 const words = rowTexts.importing;
-const mostBytes = 16 * 1024 * 1024;
+const limit = { mostBytes: 16 * 1024 * 1024, tooLarge: words.tooLong };
 
 const useStyles = makeStyles({
   root: {
@@ -81,7 +82,6 @@ export function ImportPanel({ adapterId, columns, onClose }: ImportPanelProps): 
   const { client, queryClient } = useConnection();
   const { emit } = useHostElement();
   const { toast } = useToasts();
-  const [file, setFile] = useState<File>();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const [reads, setReads] = useState<CsvImportQuery>({
@@ -99,19 +99,17 @@ export function ImportPanel({ adapterId, columns, onClose }: ImportPanelProps): 
     run: ({ text: body, reads: query }, signal) => previewImport(client, adapterId, query, body, signal),
   });
   const { result } = trial;
-  const set = (part: Partial<CsvImportQuery>): void => setReads((before) => ({ ...before, ...part }));
-
-  const choose = async (chosen: File | undefined): Promise<void> => {
-    setFile(chosen);
+  /** Changes what is imported; a problem of the previous import says nothing about it. */
+  const change = (next: string): void => {
     setProblem(undefined);
-    if (!chosen) return setText('');
-    if (chosen.size > mostBytes) return setProblem(words.tooLong);
-    try {
-      return setText(new TextDecoder('utf-8', { fatal: true }).decode(await chosen.arrayBuffer()));
-    } catch {
-      return setProblem(words.noText);
-    }
+    setText(next);
   };
+  const set = (part: Partial<CsvImportQuery>): void => {
+    setProblem(undefined);
+    setReads((before) => ({ ...before, ...part }));
+  };
+
+  const file = useTextFile(limit, (read) => change(read ?? ''));
   const deleted = reads.delete_missing ? (result?.missing ?? 0) : 0;
   const count = result ? result.created + result.changed + deleted : 0;
   const submit = async (): Promise<void> => {
@@ -125,17 +123,13 @@ export function ImportPanel({ adapterId, columns, onClose }: ImportPanelProps): 
       return toast('error', reasonOf(error), words.failed);
     }
   };
-  const fault = problem ?? result?.problem ?? (trial.error ? reasonOf(trial.error) : undefined);
+  const fault = file.problem ?? problem ?? result?.problem ?? (trial.error ? reasonOf(trial.error) : undefined);
   return (
     <section className={styles.root} aria-label={words.title}>
       <h3 className={styles.head}>{words.title}</h3>
       <div className={styles.settings}>
         <Field label={words.file}>
-          <FileInput
-            file={file}
-            accept=".csv,.tsv,.txt,text/csv,text/plain"
-            onChange={(chosen) => void choose(chosen)}
-          />
+          <FileInput file={file.file} accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={file.choose} />
         </Field>
         <Field label={words.separator} className={styles.narrow}>
           <Select
@@ -149,14 +143,14 @@ export function ImportPanel({ adapterId, columns, onClose }: ImportPanelProps): 
         </Field>
         <Checkbox label={words.header} checked={reads.header} onChange={(header) => set({ header })} />
       </div>
-      {!file && (
+      {!file.file && (
         <Field label={words.paste}>
           <Textarea
             mono
             rows={5}
             value={text}
             placeholder={['key', ...columns.map(({ name }) => name)].join(reads.separator)}
-            onChange={setText}
+            onChange={change}
           />
         </Field>
       )}

@@ -98,7 +98,6 @@ export const rowTexts = {
     done: (count: number): string => `${counted(count, 'row was', 'rows were')} imported.`,
     failed: 'Could not import the file',
     tooLong: 'The file is larger than 16 MiB.',
-    noText: 'The file cannot be read as text.',
   },
   past: {
     title: 'History',

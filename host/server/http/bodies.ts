@@ -3,6 +3,7 @@
  * copying a member takes a hundred times as long as reading its bytes. Each step runs in its own turn of the event
  * loop.
  */
+import { isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { countLongIntegers } from '../../../api/long-integers.js';
@@ -57,16 +58,30 @@ const keepsText = ({ routeOptions }: FastifyRequest): boolean =>
 /** Returns the unparsed JSON body; undefined: the route does not keep it, or the request has no JSON body. */
 export const textOfBody = (request: FastifyRequest): string | undefined => bodyTexts.get(request);
 
+/**
+ * Decodes a body.
+ * @throws BadRequestError when the body is not UTF-8, because its text would have replacement characters
+ */
+function decoded(body: Buffer): string {
+  if (!isUtf8(body)) throw new BadRequestError('The request body is not text in UTF-8.');
+  return body.toString('utf8');
+}
+
 /** Makes the server accept bodies of JSON and plain text, and refuse all other content types. */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/([\w.+-]+\+)?json\b/i,
-    { parseAs: 'string' },
-    async (request: FastifyRequest, body: string) => {
-      if (keepsText(request)) bodyTexts.set(request, body);
-      return parseBody(body);
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      const text = decoded(body);
+      if (keepsText(request)) bodyTexts.set(request, text);
+      return parseBody(text);
     },
   );
-  app.addContentTypeParser(/^text\/plain\b/i, { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(
+    /^text\/plain\b/i,
+    { parseAs: 'buffer' },
+    (_request: FastifyRequest, body: Buffer) => new Promise<string>((resolve) => resolve(decoded(body))),
+  );
 }

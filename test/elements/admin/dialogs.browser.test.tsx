@@ -7,8 +7,12 @@ import type { InputSummary } from '../../../api/contract/inputs.schema.js';
 import type { ConfigurationVariable } from '../../../api/contract/sidecars.schema.js';
 import { SilenceDialog } from '../../../elements/admin/alerts/silence-dialog.js';
 import { StateDialog } from '../../../elements/admin/alerts/state-dialog.js';
+import { UploadDialog } from '../../../elements/admin/content-packs/upload-dialog.js';
+import { ImportPage } from '../../../elements/admin/extractors/import-page.js';
+import { ImportDialog } from '../../../elements/admin/grok-patterns/import-dialog.js';
 import { StaticFieldDialog } from '../../../elements/admin/inputs/static-field-dialog.js';
 import { ColumnDialog } from '../../../elements/admin/lookup-tables/column-dialog.js';
+import { ImportPanel } from '../../../elements/admin/lookup-tables/import-panel.js';
 import { SaveSetDialog } from '../../../elements/admin/rule-workbench/save-set-dialog.js';
 import { CloneDialog } from '../../../elements/admin/sidecars/clone-dialog.js';
 import { VariableDialog } from '../../../elements/admin/sidecars/variable-dialog.js';
@@ -17,7 +21,7 @@ import { untyped } from '../../untyped.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { allByRole, byRole, byText, clickOn, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
-import { fill } from './admin-page.js';
+import { fill, idle } from './admin-page.js';
 import { expectForm, type FormCase } from './form-case.js';
 
 let server: FakeServer;
@@ -44,14 +48,14 @@ function Signed({ dialog }: { readonly dialog: () => ReactNode }): ReactNode {
   return useCurrentUser() ? dialog() : <p role="status" />;
 }
 
-async function show(dialog: () => ReactNode): Promise<ShadowRoot> {
+async function show(dialog: () => ReactNode, ready = 'dialog'): Promise<ShadowRoot> {
   const { root, host } = await stage(() => <Signed dialog={dialog} />);
   host.addEventListener('log-changed', (event) => {
     // Cast: elements emit this event as a CustomEvent with these members.
     const { type, id } = (event as CustomEvent<{ type: string; id: string }>).detail;
     events.push(`${type} ${id}`);
   });
-  await byRole(root, 'dialog');
+  await waitUntil(() => root.querySelector(`[role=${ready}], ${ready}`), 'the dialog is shown');
   return root;
 }
 
@@ -276,3 +280,93 @@ it('closing alerts reports those that could not be changed, and sends no end of 
   expect(JSON.parse(server.to(statesRoute)[0]?.body ?? '')).to.not.have.property('until');
   expect([events, calls]).to.deep.equal([['alert E1'], [['done', ['E2']], closed]]);
 });
+
+interface ImportPlace {
+  readonly name: string;
+  readonly show: () => ReactNode;
+  /** Content of a file that can be imported. */
+  readonly text: string;
+  /** Button that sends the file; absent: the file is sent as soon as it is chosen. */
+  readonly submit?: string;
+  readonly write: string;
+  /** Part of the request; absent: the request is the text. */
+  readonly sent?: string;
+}
+
+const importPlaces: readonly ImportPlace[] = [
+  {
+    name: 'grok patterns',
+    show: () => <ImportDialog onClose={close} />,
+    text: 'ZURICH Zürich\r\nB b\r\n',
+    submit: 'Upload',
+    write: 'POST /system/grok',
+  },
+  {
+    name: 'content packs',
+    show: () => <UploadDialog first={[]} onClose={close} />,
+    text: '{ "name": "Zürich" }\r\n',
+    submit: 'Upload',
+    write: 'POST /system/content_packs',
+  },
+  {
+    name: 'rows of a stored table',
+    show: () => <ImportPanel adapterId="a1" columns={[]} onClose={close} />,
+    text: 'key,team\r\na,Zürich\r\n',
+    write: `${rowsRoute}/import`,
+  },
+  {
+    name: 'extractors',
+    show: () => <ImportPage params={{ nodeId: 'n1', inputId: 'i1' }} />,
+    text: `{ "extractors": [${JSON.stringify({ title: 'Zürich', extractor_type: 'copy_input' })}] }\r\n`,
+    submit: 'Add extractors to input',
+    write: 'POST /system/inputs/i1/extractors',
+    sent: '"title":"Zürich"',
+  },
+];
+
+/** Answers of the servers, of which each import reads some members. */
+const stored = { id: 'x1', rev: 1, name: 'Web', warnings: [], extractor_id: 'e1' };
+const emptyImport = {
+  ...{ columns: [], lines: 1, created: 1, changed: 0, same: 0, refused: 0, missing: 0 },
+  ...{ duplicates: [], shown: [], problem: null },
+};
+
+/** Returns a text in an encoding that is not UTF-8: one byte for each character (ISO 8859-1). */
+const inLatin1 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (one) => one.charCodeAt(0));
+
+function chooseFile(root: ShadowRoot, content: BlobPart): void {
+  const input = root.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('there is no field for a file');
+  const data = new DataTransfer();
+  data.items.add(new File([content], 'chosen.txt'));
+  input.files = data.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+for (const { name, show: place, text, submit, write, sent = text } of importPlaces)
+  it(`the import of ${name} refuses a file that is not UTF-8 and an empty file, and sends the text of the next file without its byte order mark`, async () => {
+    server.routes['GET /system/inputs/i1'] = () => ({
+      id: 'i1',
+      title: 'Web',
+      name: 'Syslog',
+      attributes: {},
+      static_fields: {},
+    });
+    server.routes[write] = () => ({ ...stored, ...emptyImport });
+    const root = await show(place, 'input');
+    const send = async (content: BlobPart): Promise<void> => {
+      chooseFile(root, content);
+      await byText(root, 'chosen.txt');
+      if (submit !== undefined) await clickOn(root, 'button', submit);
+    };
+    await send(inLatin1(text));
+    await byText(root, 'The file is not text in UTF-8.');
+    await send('\uFEFF\r\n');
+    await byText(root, 'The file is empty.');
+    await idle(server);
+    expect(server.to(write), 'no bad file is sent').to.have.length(0);
+    await send(`\uFEFF${text}`);
+    await waitUntil(() => server.to(write).length > 0, 'the file is sent');
+    expect(server.to(write)[0]?.body?.split(sent)).to.have.length(2);
+    expect(server.to(write)[0]?.body).to.not.include('\uFEFF');
+  });

@@ -120,6 +120,13 @@ describe('configuration fields', () => {
 
     give(labelled(root, 'File'), new Uint8Array([0, 255, 62, 63]));
     await waitUntil(() => config['j_file'] === 'AP8+Pw==');
+    // Browsers report no change if the same file is chosen again, unless the field is empty.
+    await clickOn(root, 'button', 'Choose file');
+    expect(labelled(root, 'File').files).to.have.length(0);
+    give(labelled(root, 'File'), new Uint8Array());
+    await waitUntil(() => config['j_file'] === '');
+    give(labelled(root, 'File'), new Uint8Array([0, 255, 62, 63]));
+    await waitUntil(() => config['j_file'] === 'AP8+Pw==');
     give(labelled(root, 'Key store'), new Uint8Array([1, 2, 3]));
     await waitUntil(() => JSON.stringify(config['k_store']) === '{"set_value":"AQID"}');
     await byText(root, 'Key store is required.');

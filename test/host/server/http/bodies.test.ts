@@ -64,3 +64,18 @@ test('the server accepts bodies up to the limits, and refuses larger ones with t
     if (refused) assert.match(body, refused, what);
   }
 });
+
+test('the server refuses bodies of JSON and of text that are not UTF-8', async () => {
+  for (const type of ['application/json', 'text/plain; charset=utf-8']) {
+    const statusOf = async (payload: Buffer): Promise<readonly [number, string]> => {
+      const { statusCode, body } = await app.inject({
+        ...{ method: 'POST', url: '/', payload, headers: { 'content-type': type } },
+      });
+      return [statusCode, body];
+    };
+    assert.deepEqual(await statusOf(Buffer.from('"Zürich"', 'utf8')), [200, '{"type":"string"}'], type);
+    const [status, body] = await statusOf(Buffer.from('"Zürich"', 'latin1'));
+    assert.equal(status, 400, type);
+    assert.match(body, /The request body is not text in UTF-8\./, type);
+  }
+});
