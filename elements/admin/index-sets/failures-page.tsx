@@ -6,10 +6,11 @@ import type { IndexerFailure } from '../../../api/contract/system.js';
 import { Forbidden, reasonOf } from '../../../api/failures.js';
 import { indexerFailuresQuery } from '../../../api/queries/indexer-failures.js';
 import { entityPageSizes, firstQuestion, type EntityListQuestion } from '../../../machines/entity-list.js';
+import { pageCount } from '../../../machines/paged-list.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
-import { PageSizeMenu, Pager } from '../../kit/entity-table/index.js';
+import { PageSizeMenu, Pager, useLastPage } from '../../kit/entity-table/index.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { useConfirm } from '../../kit/feedback.js';
 import { RetryIcon } from '../../kit/icons.js';
@@ -69,6 +70,8 @@ export function FailuresPage({ question, onQuestion }: PageProps): ReactNode {
     placeholderData: keepPreviousData,
   });
   const { data, error } = failures;
+  const pages = pageCount(data?.total ?? 0, perPage);
+  useLastPage({ page, pages: data && !failures.isPlaceholderData ? pages : undefined, onPage: goTo });
   if (error instanceof Forbidden) return <Refusal error={error} />;
   const rows: readonly IndexerFailure[] = data?.failures ?? [];
   // Number of messages that can be retried; undefined if the server supports no retries.
@@ -139,13 +142,7 @@ export function FailuresPage({ question, onQuestion }: PageProps): ReactNode {
           ) : (
             <p className={styles.forgotten}>{data.total > 0 ? words.forgotten : words.noMatch}</p>
           )}
-          <Pager
-            page={page}
-            pages={Math.max(1, Math.ceil(data.total / perPage))}
-            shown={rows.length}
-            total={data.total}
-            onPage={goTo}
-          />
+          <Pager page={page} pages={pages} shown={rows.length} total={data.total} onPage={goTo} />
         </div>
       )}
     </PageLayout>

@@ -70,6 +70,10 @@ function Shown({ set, types }: ShownProps): ReactNode {
   const fields = withAdded(types.fields, changes);
   const matching = fields.filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase()));
   const shown = showsAll ? matching : matching.slice(0, shownAtFirst);
+  const search = (text: string): void => {
+    setFilter(text);
+    setShowsAll(false);
+  };
   const change = (field: string, next: IndexFieldType | null): void => {
     const all = new Map(changes);
     const known = types.fields.find(({ name }) => name === field);
@@ -82,13 +86,13 @@ function Shown({ set, types }: ShownProps): ReactNode {
       <p className={styles.help}>{words.help}</p>
       <div className={styles.tools}>
         <div className={styles.search}>
-          <SearchBox label={words.filter} query={filter} onSearch={setFilter} />
+          <SearchBox label={words.filter} query={filter} onSearch={search} />
         </div>
         {mayEdit && (
           <AddField
             onAdd={(name) => {
               change(name, 'keyword');
-              setFilter(name);
+              search(name);
             }}
           />
         )}

@@ -10,6 +10,7 @@ import {
   indexSetsPageQuery,
   setDefaultIndexSetMutation,
 } from '../../../api/queries/index-set-administration.js';
+import { pageCount } from '../../../machines/paged-list.js';
 import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { ProvisionedMark, useProvisioned } from '../../kit/provisioned.js';
@@ -18,6 +19,7 @@ import { Chip } from '../../kit/chip.js';
 import { CardList, ConfiguredCard } from '../../kit/configured/configured-card.js';
 import { CreateButton } from '../../kit/create-button.js';
 import { EmptyState } from '../../kit/empty-state.js';
+import { useLastPage } from '../../kit/entity-table/index.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { useToasts } from '../../kit/feedback.js';
 import { Float } from '../../kit/float.js';
@@ -57,10 +59,9 @@ export function IndexSetsPage(): ReactNode {
   const [deleted, setDeleted] = useState<IndexSet>();
   const sets = useQuery({ ...indexSetsPageQuery(client, page, perPage), placeholderData: keepPreviousData });
   const total = useQuery(allIndexSetStatsQuery(client));
+  const pages = pageCount(sets.data?.total ?? 0, perPage);
+  useLastPage({ page, pages: sets.data && !sets.isPlaceholderData ? pages : undefined, onPage: setPage });
   if (sets.error instanceof Forbidden) return <Refusal error={sets.error} />;
-  const pages = Math.max(1, Math.ceil((sets.data?.total ?? 0) / perPage));
-  // If there are fewer pages now, because index sets were deleted, the last page is shown.
-  if (sets.data && !sets.isPlaceholderData && page > pages) setPage(pages);
   return (
     <PageLayout>
       <PageHeader

@@ -9,11 +9,13 @@ import type { DataAdapter } from '../../../api/contract/lookup.js';
 import type { RowsQuery } from '../../../api/contract/lookup.schema.js';
 import { reasonOf } from '../../../api/failures.js';
 import { changeRowsMutation, downloadRows, storedRowsQuery } from '../../../api/queries/lookup.js';
+import { pageCount } from '../../../machines/paged-list.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
 import { Section } from '../../kit/detail-page/index.js';
+import { useLastPage } from '../../kit/entity-table/index.js';
 import { Failed } from '../../kit/failed.js';
 import { useToasts } from '../../kit/feedback.js';
 import { Float } from '../../kit/float.js';
@@ -95,6 +97,11 @@ export function StoredRows({ adapter, mayEdit }: StoredRowsProps): ReactNode {
     order: sort.order,
   };
   const rows = useQuery(storedRowsQuery(client, id, query));
+  useLastPage({
+    page,
+    pages: rows.data && !rows.isPlaceholderData ? pageCount(rows.data.total, pageSize) : undefined,
+    onPage: setPage,
+  });
   const saving = useMutation(changeRowsMutation(client, queryClient, id));
   const count = changeCount(draft);
   const dirty = useRef(false);
@@ -216,7 +223,10 @@ export function StoredRows({ adapter, mayEdit }: StoredRowsProps): ReactNode {
             selected={selected}
             onSelected={setSelected}
             sort={sort}
-            onSort={setSort}
+            onSort={(next) => {
+              setSort(next);
+              setPage(1);
+            }}
             mayEdit={mayEdit}
             onColumn={(name) => count === 0 && setOpen({ kind: 'column', name })}
           />

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';
 import { systemMessagesQuery } from '../../../api/queries/system-overview.js';
+import { pageCount } from '../../../machines/paged-list.js';
 import { useConnection } from '../../element/connection-context.js';
 import { ColumnHeads } from '../../kit/column-heads.js';
 import { Section } from '../../kit/detail-page/index.js';
-import { Pager } from '../../kit/entity-table/index.js';
+import { Pager, useLastPage } from '../../kit/entity-table/index.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { useFactTable } from '../../kit/fact-table.js';
 import { Loading } from '../../kit/loading.js';
@@ -28,8 +29,9 @@ export function MessagesBlock(): ReactNode {
   const table = useFactTable();
   const { client } = useConnection();
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery(systemMessagesQuery(client, page));
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / perPage));
+  const { data, error, refetch, isPlaceholderData } = useQuery(systemMessagesQuery(client, page));
+  const pages = pageCount(data?.total ?? 0, perPage);
+  useLastPage({ page, pages: data && !isPlaceholderData ? pages : undefined, onPage: setPage });
   return (
     <Section title={words.title} intro={words.intro}>
       {data ? (

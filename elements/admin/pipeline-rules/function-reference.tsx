@@ -8,6 +8,7 @@ import { useId, useMemo, useState, type ReactNode } from 'react';
 import type { FunctionDescriptor } from '../../../api/contract/pipelines.js';
 import { reasonOf } from '../../../api/failures.js';
 import { ruleFunctionsQuery } from '../../../api/queries/pipelines.js';
+import { pageCount } from '../../../machines/paged-list.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Chip } from '../../kit/chip.js';
 import { Section } from '../../kit/detail-page/index.js';
@@ -94,7 +95,7 @@ function Functions(): ReactNode {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<string>();
   const found = useMemo(() => matching(data ?? [], filter), [data, filter]);
-  const pages = Math.max(1, Math.ceil(found.length / perPage));
+  const pages = pageCount(found.length, perPage);
   const shown = found.slice((page - 1) * perPage, page * perPage);
   if (error) return <ErrorPanel title={words.failed} errors={[reasonOf(error)]} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;

@@ -9,11 +9,12 @@ import type { CollectorSummary, ConfigurationSummary, SidecarSummary } from '../
 import { Forbidden } from '../../../api/failures.js';
 import { collectorsQuery, configurationsQuery } from '../../../api/queries/sidecar-configurations.js';
 import { administrationQuery } from '../../../api/queries/sidecars.js';
+import { pageCount } from '../../../machines/paged-list.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { EmptyState } from '../../kit/empty-state.js';
-import { Pager, PageSizeMenu } from '../../kit/entity-table/index.js';
+import { Pager, PageSizeMenu, useLastPage } from '../../kit/entity-table/index.js';
 import { Failed } from '../../kit/failed.js';
 import { StackIcon } from '../../kit/icons.js';
 import { Link } from '../../kit/link.js';
@@ -100,14 +101,15 @@ export function AdministrationPage({ search = '' }: PageProps): ReactNode {
   const collectors = useQuery(collectorsQuery(client));
   const configurations = useQuery(configurationsQuery(client));
   const rows = list.data?.sidecars;
+  const total = list.data?.pagination.total ?? 0;
+  const pages = pageCount(total, perPage);
+  useLastPage({ page, pages: list.data && !list.isPlaceholderData ? pages : undefined, onPage: setPage });
   const shown = useMemo(() => selectableOf(rows ?? [], collectors.data ?? []), [rows, collectors.data]);
   const selected = shown.filter(({ key }) => picked.has(key));
   if (list.error instanceof Forbidden) return <Refusal error={list.error} />;
 
   const needed = [list, collectors, configurations];
   const isFailed = needed.some(({ error }) => error !== null);
-  const total = list.data?.pagination.total ?? 0;
-  const pages = Math.max(1, Math.ceil(total / perPage));
   const ask = (change: () => void): void => {
     change();
     setPage(1);

@@ -5,6 +5,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { CollectorStatus, SidecarSummary } from '../../../api/contract/sidecars.schema.js';
 import { Forbidden, reasonOf } from '../../../api/failures.js';
 import { allSidecarsQuery } from '../../../api/queries/sidecars.js';
+import { pageCount } from '../../../machines/paged-list.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { EmptyState } from '../../kit/empty-state.js';
@@ -83,7 +84,7 @@ export function FailuresPage(): ReactNode {
       .sort((a, b) => (sort.descending ? -1 : 1) * inOrder(a.sidecar[sort.by], b.sidecar[sort.by]));
   }, [sidecars.data, query, withInactive, sort]);
   if (sidecars.error instanceof Forbidden) return <Refusal error={sidecars.error} />;
-  const pages = Math.max(1, Math.ceil(failures.length / pageSize));
+  const pages = pageCount(failures.length, pageSize);
   const shown = failures.slice((Math.min(page, pages) - 1) * pageSize, Math.min(page, pages) * pageSize);
   const head = (by: SortKey, label: string): ReactNode => {
     const direction = sort.by === by ? (sort.descending ? 'desc' : 'asc') : undefined;
@@ -92,7 +93,10 @@ export function FailuresPage(): ReactNode {
         <SortButton
           title={label}
           sorted={direction}
-          onSort={() => setSort({ by, descending: sort.by === by ? !sort.descending : true })}
+          onSort={() => {
+            setSort({ by, descending: sort.by === by ? !sort.descending : true });
+            setPage(1);
+          }}
         />
       </th>
     );
@@ -103,7 +107,12 @@ export function FailuresPage(): ReactNode {
       <PageHeader title={words.page} description={words.description} />
       <div className={styles.tools}>
         <SearchBox label={texts.search} query={query} onSearch={(text) => (setQuery(text), setPage(1))} />
-        <Button onClick={() => setWithInactive(!withInactive)}>
+        <Button
+          onClick={() => {
+            setWithInactive(!withInactive);
+            setPage(1);
+          }}
+        >
           {withInactive ? texts.overview.hide : texts.overview.include}
         </Button>
       </div>

@@ -7,10 +7,11 @@ import { useState, type ReactNode } from 'react';
 import type { CollectorUpload } from '../../../api/contract/sidecars.schema.js';
 import { reasonOf } from '../../../api/failures.js';
 import { uploadsQuery } from '../../../api/queries/sidecar-configurations.js';
+import { pageCount } from '../../../machines/paged-list.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { Dialog } from '../../kit/dialog.js';
-import { Pager } from '../../kit/entity-table/index.js';
+import { Pager, useLastPage } from '../../kit/entity-table/index.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { useFactTable } from '../../kit/fact-table.js';
 import { useConfirm } from '../../kit/feedback.js';
@@ -44,6 +45,8 @@ export function MigrateDialog({ hasText, onApply, onClose }: MigrateDialogProps)
   const [page, setPage] = useState(1);
   const [shown, setShown] = useState<CollectorUpload>();
   const { data, error, refetch } = useQuery(uploadsQuery(client, page));
+  const pages = pageCount(data?.total ?? 0, pageSize);
+  useLastPage({ page, pages: data && pages, onPage: setPage });
   const apply = async (upload: CollectorUpload): Promise<void> => {
     if (hasText && !(await confirm({ ...words.overwrite, danger: true }))) return;
     onApply(upload.rendered_configuration);
@@ -92,13 +95,7 @@ export function MigrateDialog({ hasText, onApply, onClose }: MigrateDialogProps)
               ))}
             </tbody>
           </table>
-          <Pager
-            page={page}
-            pages={Math.max(1, Math.ceil(data.total / pageSize))}
-            shown={data.uploads.length}
-            total={data.total}
-            onPage={setPage}
-          />
+          <Pager page={page} pages={pages} shown={data.uploads.length} total={data.total} onPage={setPage} />
         </>
       )}
       {shown && <pre className={styles.text}>{shown.rendered_configuration}</pre>}

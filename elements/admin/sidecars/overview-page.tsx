@@ -96,7 +96,16 @@ export function OverviewPage({ question, onQuestion }: PageProps): ReactNode {
   const failed = besides.filter(({ error, data }) => error && data === undefined);
   const agent = enrolment.data;
   const may = (action: string): boolean => agent != null && allows(granted, `users:${action}:${agent.username}`);
-  const toggle = <Button onClick={() => setOnlyActive(!onlyActive)}>{onlyActive ? words.include : words.hide}</Button>;
+  const toggle = (
+    <Button
+      onClick={() => {
+        setOnlyActive(!onlyActive);
+        list.send({ type: 'page.selected', page: 1 });
+      }}
+    >
+      {onlyActive ? words.include : words.hide}
+    </Button>
+  );
   const actionsOf = (row: SidecarRow): RowActions => ({
     buttons: [
       {

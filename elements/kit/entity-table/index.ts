@@ -26,6 +26,7 @@
 export { EntityTable, type EntityColumn, type EntityTableProps, type KeepSelected } from './entity-table.js';
 export { useEntityList, type EntityList } from './use-entity-list.js';
 export { Pager } from './pager.js';
+export { useLastPage } from './use-last-page.js';
 export { PageSizeMenu } from './page-size-menu.js';
 export { ariaSort, SortButton } from './sort-button.js';
 export { SortMenu } from './sort-menu.js';
