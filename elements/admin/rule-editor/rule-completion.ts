@@ -11,11 +11,10 @@ import {
 import { syntaxTree } from '@codemirror/language';
 import type { FunctionDescriptor } from '../../../api/contract/pipelines.js';
 import { signatureOf, typeName, type RuleFacts } from '../../../machines/pipelines/rule-facts.js';
+import { fieldOf, quoted } from '../../../machines/pipelines/rule-of-message.js';
 import { rulePlaceAt, type RulePlace } from './rule-place.js';
 
 const keywords = ['rule', 'when', 'then', 'end', 'let', 'and', 'or', 'not', 'true', 'false'];
-const plainName = /^[A-Za-z_][A-Za-z_0-9]*$/;
-const reserved = /^(all|either|pass|and|or|not|pipeline|rule|during|stage|when|then|end|let|match|true|false)$/i;
 
 /** String parameters whose value is a field name, written as `function parameter`. */
 const fieldArguments: ReadonlySet<string> = new Set([
@@ -54,7 +53,7 @@ function optionsAt(
 ): readonly Completion[] {
   switch (place.kind) {
     case 'field':
-      return facts.fields.map((name) => ({ label: name, type: 'property', apply: fieldText(name) }));
+      return facts.fields.map((name) => ({ label: name, type: 'property', apply: nameOfField(name) }));
     case 'text':
       return namesFor(place, facts);
     case 'word': {
@@ -78,15 +77,17 @@ function optionsAt(
   }
 }
 
-/** Formats a field for `$message.x`: special names need back-ticks. */
-const fieldText = (name: string): string => (plainName.test(name) && !reserved.test(name) ? name : `\`${name}\``);
+/** Returns the name of a field as it is written after `$message.`: special names need back-ticks. */
+const nameOfField = (name: string): string => fieldOf(name).slice('$message.'.length);
+/** Returns a name as it is written between quotation marks. */
+const withinQuotes = (name: string): string => quoted(name).slice(1, -1);
 
 function namesFor(
   { call, parameter = '' }: Extract<RulePlace, { kind: 'text' }>,
   facts: RuleFacts,
 ): readonly Completion[] {
   const plain = (names: readonly string[] | undefined, detail: string): readonly Completion[] =>
-    (names ?? []).map((label) => ({ label, detail, type: 'text' }));
+    (names ?? []).map((label) => ({ label, detail, type: 'text', apply: withinQuotes(label) }));
   if (fieldArguments.has(`${call} ${parameter}`)) return plain(facts.fields, 'field');
   if (parameter === 'lookup_table') return plain(facts.tables, 'lookup table');
   const isRouting = call === 'route_to_stream' || call === 'remove_from_stream';

@@ -89,7 +89,7 @@ const directives: readonly Completion[] = [
 ].map(([name = '', apply = '', detail = '']) => ({ label: `<#${name}`, apply, detail, type: 'keyword' }));
 
 /** Returns completions of the names in `variables` within expressions, and of directives; null elsewhere. */
-function templateCompletions(context: CompletionContext, variables: readonly string[]): CompletionResult | null {
+export function templateCompletions(context: CompletionContext, variables: readonly string[]): CompletionResult | null {
   const directive = context.matchBefore(/<#\w*/);
   if (directive) return { from: directive.from, options: [...directives] };
   const expression = context.matchBefore(/\$\{\s*[\w.]*|<#(?:if|elseif|list)\s+[\w.]*/);
