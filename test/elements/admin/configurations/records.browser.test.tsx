@@ -147,7 +147,7 @@ recordedPages(admin, {
       },
       variants: { 'the defaults': holds('searches') },
     },
-    section('message-processors', { skip: /^button Move|Stream Rule Processor is/ }),
+    section('message-processors', { skip: /Stream Rule Processor is/ }),
     section('sidecars', {
       values: {
         'Inactive threshold': 'PT2M',

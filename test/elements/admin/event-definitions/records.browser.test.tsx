@@ -187,8 +187,8 @@ const admin = administration(eventDefinitionsPages, () => ({
     lookup_tables: [{ id: 'l1', name: 'people', title: 'People' }],
   }),
   'GET /views/fields': () => [
-    { name: 'took', type: { type: 'long', properties: [], index_names: [] } },
     { name: 'user', type: { type: 'string', properties: [], index_names: [] } },
+    { name: 'took', type: { type: 'long', properties: [], index_names: [] } },
   ],
   'POST /views/fields': () => [{ name: 'user', type: { type: 'string', properties: [], index_names: [] } }],
   'POST /views/search/sync': ({ body }) => found(body),

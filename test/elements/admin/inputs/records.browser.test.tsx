@@ -72,7 +72,7 @@ const inputs = [
     },
   }),
   input('i3', 'Stopped', { type: 'org.example.Unknown', name: 'Unknown', attributes: {}, static_fields: {} }),
-  input('i4', 'Failed', { static_fields: { a: '1', b: hostile } }),
+  input('i4', 'Failed', { static_fields: { b: hostile, a: '1' } }),
 ];
 const state = (id: string, more: object = {}) => ({
   id,

@@ -331,8 +331,8 @@ export const pipelineAnswers = (): FakeRoutes => ({
   [`POST ${at}/pipeline/parse`]: () => ({ ...shop, id: null }),
   [`DELETE ${at}/pipeline/*`]: () => undefined,
   [`GET ${at}/connections`]: () => [
-    { id: 'c', stream_id: 's1', pipeline_ids: ['p1'] },
     { id: 'd', stream_id: 'unknown', pipeline_ids: ['p1'] },
+    { id: 'c', stream_id: 's1', pipeline_ids: ['p1'] },
   ],
   [`POST ${at}/connections/to_pipeline`]: () => [],
   [`GET ${at}/rule/paginated`]: () =>
@@ -381,7 +381,7 @@ export const pipelineAnswers = (): FakeRoutes => ({
     body?.includes('has_feld')
       ? new Response(JSON.stringify([mistake]), { status: 400, headers: { 'content-type': 'application/json' } })
       : { ...rules[0], id: null },
-  [`POST ${at}/rule/simulate`]: () => ({ id: 'M', fields: { message: 'took 5', took_ms: 5 } }),
+  [`POST ${at}/rule/simulate`]: () => ({ id: 'M', fields: { took_ms: 5, message: 'took 5' } }),
   [`GET ${at}/rule/workbench/samples`]: () => ({
     sample_sets: [
       { id: 'set1', title: 'Known', owner: 'ada', created_at: created, messages: samples },
@@ -458,8 +458,8 @@ export const pipelineAnswers = (): FakeRoutes => ({
     ],
   }),
   'GET /system/codecs/types/all': () => ({
-    gelf: { type: 'gelf', name: 'GELF', requested_configuration: {} },
     raw: { type: 'raw', name: 'Raw String', requested_configuration: {} },
+    gelf: { type: 'gelf', name: 'GELF', requested_configuration: {} },
   }),
   'GET /system/lookup/tables': () => ({ lookup_tables: [], total: 0, page: 1, per_page: 0, count: 0 }),
   'POST /cluster/metrics/multiple': () => ({ n: { total: metrics.length, metrics } }),

@@ -29,7 +29,7 @@ recordedPages(admin, {
     {
       route: at,
       base,
-      permissions: ['pipeline:create', 'pipeline:edit:p1', 'pipeline:delete:p1', 'streams:read'],
+      permissions: ['pipeline:create', 'pipeline:edit:p1', 'pipeline:delete:p1', 'streams:read', 'pipeline_rule:read'],
       skip: / (<img.*|Broken)$/,
     },
     { route: `${at}/new`, base: [...base, 'pipeline:create'] },

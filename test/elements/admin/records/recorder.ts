@@ -14,6 +14,7 @@
  * committed.
  */
 import { emulateMedia, writeFile } from '@web/test-runner-commands';
+import { laterKitTexts } from '../../../../elements/kit/later-texts.js';
 import type { FakeCall, FakeRoutes } from '../../fake-server.js';
 import { waitUntil } from '../../wait.js';
 import type { AdminWorld } from '../admin-page.js';
@@ -243,6 +244,8 @@ class Recorder {
   readonly #downloads: string[] = [];
   /** Entries of menus that were pressed, each after the kind of its menu. */
   readonly #pressedEntries = new Set<string>();
+  /** Number of times that each dialog was left, by its name. */
+  readonly #leftSurfaces = new Map<string, number>();
   #element: Opened | undefined;
   /** Outline of the page after it was opened. */
   #base: Outline = { page: [], surfaces: new Map() };
@@ -455,11 +458,13 @@ class Recorder {
   async #leave(): Promise<void> {
     for (let left = deepest; left > 0 && this.#surface() !== this.#root; left -= 1) {
       const surface = this.#surface();
-      const way = this.#controls(surface).find((key) => key.startsWith('button ') && leavesDialog.test(nameOfKey(key)));
+      const way = this.#wayOut(surface);
       if (way) this.#control(way, surface)?.click();
       else if (surface instanceof Element)
         surface.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
       await this.#settle(this.#root);
+      if (way && surface instanceof Element && this.#surface() === surface)
+        throw new Error(`${way} does not close ${labelOf(surface)}, nor does it ask a question`);
     }
     const notifications = [...this.#root.querySelectorAll('[role=region]')].find(
       (one) => labelOf(one) === 'Notifications',
@@ -468,6 +473,17 @@ class Recorder {
     for (const button of closing) button.click();
     if (closing.length > 0) await this.#settle(this.#root);
     this.#last = this.#look();
+  }
+
+  /** Returns a button that closes a dialog; each time another one of its buttons, so that all of them are pressed. */
+  #wayOut(surface: ParentNode): Key | undefined {
+    const ways = [...this.#keyed(surface)]
+      .filter(([key, control]) => key.startsWith('button ') && leavesDialog.test(nameOfKey(key)) && !isSubmit(control))
+      .map(([key]) => key);
+    const name = surface instanceof Element ? labelOf(surface) : '';
+    const times = this.#leftSurfaces.get(name) ?? 0;
+    this.#leftSurfaces.set(name, times + 1);
+    return ways[times % ways.length];
   }
 
   /** Returns the topmost menu or dialog, or the page. */
@@ -551,7 +567,7 @@ class Recorder {
     const known = new Set(this.#controls(before));
     const mark = `##${'#'.repeat(depth)}`;
     if (pressedRoles.test(roleOfKey(key))) {
-      await this.#step(`${mark} press ${key}`, () => control.click());
+      await this.#step(`${mark} press ${key}`, () => press(control));
       if (depth < deepest && !this.#isAsOpened())
         await this.#opened({ path: [...path, key], before, known, depth: depth + 1 });
     } else await this.#fill(key, mark);
@@ -607,7 +623,7 @@ class Recorder {
       if (!control || isDisabled(control)) continue;
       const known = new Set(this.#controls(before));
       const shown = this.#look();
-      await this.#step(`${mark} press ${key}`, () => control.click());
+      await this.#step(`${mark} press ${key}`, () => press(control));
       const now = this.#surface();
       if (now === before && key.startsWith('tab ')) {
         const opened = { path: [...path, key], before: now, known, depth: depth + 1, only: /^button / };
@@ -620,7 +636,7 @@ class Recorder {
     }
     const editable = (): Key[] =>
       fieldsNow().filter((key) => !this.#isLeftOut(key) && this.#isEditable(this.#control(key)));
-    if (editable().length === 0) return this.#submitTwice(path, `${mark} submit`, submit);
+    if (editable().length === 0 && !this.#handle()) return this.#submitTwice(path, `${mark} submit`, submit);
     if (await this.#fillOneByOne(mark, fieldsNow)) await this.#goTo(path);
     const fields = editable();
     const texts = fields.filter((key) => /^(textbox|spinbutton) /.test(key));
@@ -683,7 +699,7 @@ class Recorder {
     const filled = new Set<Key>();
     for (let round = 0; round < 3; round += 1) {
       const next = fieldsNow().filter((key) => !filled.has(key) && !this.#isLeftOut(key));
-      if (next.length === 0) return;
+      if (next.length === 0) break;
       for (const key of next) {
         filled.add(key);
         const field = this.#control(key);
@@ -698,6 +714,17 @@ class Recorder {
       }
       await this.#settle(this.#root);
     }
+    // The request must contain the order that the user has chosen.
+    const handle = this.#handle();
+    if (handle) press(handle);
+  }
+
+  /** Returns the handle that moves the first row of a list in the topmost dialog or on the page. */
+  #handle(): HTMLElement | undefined {
+    const handles = [...this.#keyed(this.#surface())].filter(
+      ([key, control]) => isHandle(control) && !this.#isLeftOut(key),
+    );
+    return handles.map(([, control]) => control).find((control) => !isDisabled(control));
   }
 
   async #pickLast(field: HTMLElement): Promise<void> {
@@ -1003,6 +1030,16 @@ function keyed(surface: ParentNode): Map<Key, HTMLElement> {
 const isOtherStateOf = (key: Key, path: readonly Key[]): boolean =>
   roleOfKey(key) === 'checkbox' && path.some((one) => roleOfKey(one) === 'checkbox');
 
+/** Tells whether a control moves its row in a list, with the arrow keys. */
+const isHandle = (control: HTMLElement): boolean => control.getAttribute('aria-description') === laterKitTexts.moveHelp;
+
+/** Presses a control; the handle of a row moves the row down. */
+function press(control: HTMLElement): void {
+  if (isHandle(control)) control.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+  else control.click();
+}
+
+const isSubmit = (control: HTMLElement): boolean => control instanceof HTMLButtonElement && control.type === 'submit';
 const isDisabled = (control: HTMLElement): boolean => control.matches(':disabled, [aria-disabled=true]');
 /** Returns role and first word of a control, which are the same for the controls of several rows. */
 const kindOf = (key: string): string => /^\S+ \S+/.exec(key)?.[0] ?? key;
