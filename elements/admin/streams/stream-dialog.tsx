@@ -39,7 +39,6 @@ export type StreamTask =
 export interface StreamDialogProps {
   readonly task: StreamTask;
   readonly onClose: () => void;
-  readonly onSaved?: (id: string) => void;
 }
 
 /** Shows the dialog once the index sets are loaded, which they usually are. */
@@ -61,7 +60,7 @@ interface LoadedProps extends StreamDialogProps {
   readonly usual: string;
 }
 
-function LoadedDialog({ task, sets, usual, onClose, onSaved }: LoadedProps): ReactNode {
+function LoadedDialog({ task, sets, usual, onClose }: LoadedProps): ReactNode {
   const styles = useStyles();
   const helpId = useId();
   const host = useHostElement();
@@ -101,7 +100,6 @@ function LoadedDialog({ task, sets, usual, onClose, onSaved }: LoadedProps): Rea
           texts.success,
         );
       host.emit('log-changed', { type: 'stream', id });
-      onSaved?.(id);
       onClose();
     },
   });

@@ -197,14 +197,21 @@ recordedPages(admin, {
     {
       route: `${services}/b2`,
       base: ['authservicebackend:read'],
-      permissions: ['authservicebackend:edit:b2'],
+      permissions: [
+        ...[
+          'authservicebackend:edit:b2',
+          'authservicebackend:create',
+          'authhttpheaderconfig:read',
+          'licenseinfos:read',
+        ],
+      ],
       skip: above,
     },
     { route: `${services}/b3`, skip: /./ },
     {
       route: '/system/authentication/authenticator',
       base: ['authhttpheaderconfig:read'],
-      permissions: ['authhttpheaderconfig:edit'],
+      permissions: ['authhttpheaderconfig:edit', 'authservicebackend:read'],
       variants: {
         'an enabled header': {
           'GET /system/authentication/http-header-auth-config': () => ({ enabled: true, username_header: hostile }),

@@ -1,13 +1,10 @@
-/**
- * Tests the page of grok patterns against a server in the page: controls by permission, the dialog in both directions,
- * and imports.
- */
+/** Tests the page of grok patterns against a server in the page: the dialog in both directions, and imports. */
 import { expect } from '@open-wc/testing';
 import { grokPages } from '../../../../elements/admin/grok-patterns/pages.js';
 import { expectAccessible } from '../../accessible.js';
 import { allByRole, byRole, byText, clickOn, withText } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
-import { administration, confirming, expectControls, fieldNamed, fill, idle, shownValues } from '../admin-page.js';
+import { administration, confirming, fieldNamed, fill, idle, shownValues } from '../admin-page.js';
 
 const patterns = [{ id: 'g1', name: 'MYIP', pattern: '%{IP:source} <b>', content_pack: null }];
 const admin = administration(grokPages, () => ({
@@ -25,19 +22,6 @@ const open = async () => {
 };
 
 describe('grok patterns', () => {
-  it('offer each control with its permission', () =>
-    expectControls(admin, {
-      route: '/system/grokpatterns',
-      ready: (root) => byText(root, 'MYIP'),
-      base: ['inputs:read'],
-      controls: {
-        'button Create pattern': ['inputs:create'],
-        'button Import pattern file': ['inputs:create'],
-        'button Edit MYIP': ['inputs:edit'],
-        'button Delete MYIP': ['inputs:edit'],
-      },
-    }));
-
   it('are shown as stored, tested with the unsaved text, and saved under their id', async () => {
     const { root, host } = await open();
     await expectAccessible(host);
@@ -97,6 +81,28 @@ describe('grok patterns', () => {
     await press('ArrowUp');
     await press('Enter');
     await waitUntil(() => area.value.includes('%{SECOND}'), 'the pattern before the last one is inserted');
+  });
+
+  it('are tested with the chosen field of a loaded message', async () => {
+    const fields = { timestamp: '2024-03-01T10:05:00.000Z', source: 'web', message: 'GET /', gl2_source_input: 'i1' };
+    admin.server.routes['GET /messages/web_0/m1'] = () => ({
+      ...{ index: 'web_0', message: { id: 'm1', timestamp: fields.timestamp, fields } },
+    });
+    const { root } = await open();
+    await clickOn(root, 'button', 'Edit MYIP');
+    const dialog = await byRole(root, 'dialog');
+    await clickOn(dialog, 'button', 'Load a message');
+    await clickOn(dialog, 'tab', 'Message ID');
+    await fill(dialog, 'Message ID', 'm1');
+    await fill(dialog, 'Index', 'web_0');
+    await clickOn(dialog, 'button', 'Load message');
+    const field = await byRole(dialog, 'combobox', 'Field of the message');
+    expect([...field.querySelectorAll('option')].map(({ value }) => value)).to.deep.equal([
+      ...['message', 'source', 'timestamp'],
+    ]);
+    expect((await fieldNamed(dialog, 'Sample data')).value).to.equal('GET /');
+    await fill(dialog, 'Field of the message', 'source');
+    await waitUntil(async () => (await fieldNamed(dialog, 'Sample data')).value === 'web', 'the other field is tested');
   });
 
   it('require a name and a pattern', async () => {

@@ -1,12 +1,12 @@
 /**
- * Tests the actions of the list of index sets against a server in the page. Each control is offered with its
- * permission. The default index set and index sets with streams cannot be deleted.
+ * Tests the actions of the list of index sets against a server in the page. The default index set and index sets with
+ * streams cannot be deleted.
  */
 import { expect } from '@open-wc/testing';
 import { indexSetsPages } from '../../../../elements/admin/index-sets/pages.js';
 import { retentions, rotations } from '../../../../elements/admin/index-sets/strategies.js';
 import { byRole, byText } from '../../search/stage.js';
-import { administration, choose, expectControls, fill } from '../admin-page.js';
+import { administration, choose, fill } from '../admin-page.js';
 
 const sets = '/system/indices/index_sets';
 const setOf = (id: string, isDefault: boolean) => ({
@@ -56,30 +56,6 @@ const deletionOf = async (id: string) => {
 };
 const isDisabled = async (dialog: HTMLElement): Promise<boolean> =>
   (await byRole(dialog, 'button', 'Delete')).matches(':disabled, [aria-disabled=true]');
-
-describe('the list of index sets', () => {
-  it('offers each control with its permission', () =>
-    expectControls(admin, {
-      route: '/system/indices',
-      ready: (root) => byText(root, 'Set b'),
-      base: ['indices:read', 'indexsets:read'],
-      controls: {
-        'button Create index set': ['indexsets:create'],
-        'button Edit index set Set a': ['indexsets:edit'],
-        'button Edit index set Set b': ['indexsets:edit', 'indexsets:edit:b'],
-        'button More actions for index set Set a': ['indexsets:edit', 'indexsets:delete'],
-        'button More actions for index set Set b': ['indexsets:edit', 'indexsets:edit:b', 'indexsets:delete'],
-        'menuitem Set as default': ['indexsets:edit', 'indexsets:edit:b'],
-        'menuitem Delete': ['indexsets:delete'],
-        'button Indexer failures': ['indices:failures'],
-        'button Show ended jobs': ['systemjobs:read'],
-        'button Start a job': ['systemjobs:read + systemjobs:create'],
-        'menuitem Optimize indices': ['systemjobs:read + systemjobs:create'],
-        'menuitem Recalculate all index ranges': ['systemjobs:read + systemjobs:create'],
-      },
-      whenReadonly: ['button Indexer failures', 'button Show ended jobs'],
-    }));
-});
 
 describe('the deletion of an index set', () => {
   for (const withIndices of [true, false])

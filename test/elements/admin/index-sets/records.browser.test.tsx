@@ -19,10 +19,12 @@ recordedPages(admin, {
       base,
       permissions: [
         'indexsets:create',
+        'indexsets:edit',
         'indexsets:edit:a',
         'indexsets:delete:d',
         'indices:failures',
         'systemjobs:read',
+        'systemjobs:read + systemjobs:create',
         'indexercluster:read',
       ],
       only: /^button (Create|Indexer failures|Edit index set Set a|More actions for index set Set [ade]$)/,

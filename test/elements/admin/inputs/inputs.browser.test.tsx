@@ -1,11 +1,9 @@
-/**
- * Tests the page of inputs against a server in the page: each control, including start and stop, with its permission.
- */
+/** Tests the page of inputs against a server in the page: start and stop, forms, and deletion. */
 import { expect } from '@open-wc/testing';
 import { inputsPages } from '../../../../elements/admin/inputs/pages.js';
 import { expectAccessible } from '../../accessible.js';
 import { byRole, byText } from '../../search/stage.js';
-import { administration, choose, confirming, expectControls, fill, shownValues } from '../admin-page.js';
+import { administration, choose, confirming, fill, shownValues } from '../admin-page.js';
 import { expectGuardedForm } from '../guarded-form.js';
 
 const nodeId = 'n1';
@@ -71,26 +69,6 @@ const admin = administration(inputsPages, () => {
 });
 
 describe('the inputs', () => {
-  it('offer each control with its permission, start and stop with inputs:changestate and not with inputs:edit', () =>
-    expectControls(admin, {
-      route: '/system/inputs',
-      ready: (root) => byText(root, 'Web shop'),
-      base: ['inputs:read'],
-      controls: {
-        'button Stop input': ['inputs:changestate:i1'],
-        'button Show received messages': ['searches:relative'],
-        'button Manage extractors': ['inputs:edit:i1'],
-        'menuitem Edit input': ['inputs:edit:i1'],
-        'menuitem Send a test message': ['inputs:edit:i1'],
-        'menuitem Add static field': ['inputs:edit:i1'],
-        'button Remove static field datacentre': ['inputs:edit:i1'],
-        'menuitem Delete input': ['inputs:terminate:i1'],
-        'combobox Input type': ['inputs:create'],
-        'textbox Input type': ['inputs:create'],
-      },
-      whenReadonly: ['button Show received messages'],
-    }));
-
   it('are stopped and started on all their nodes without confirmation', async () => {
     const { root, host } = await admin.open('/system/inputs');
     await byRole(root, 'button', 'Stop input');

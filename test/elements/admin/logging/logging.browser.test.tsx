@@ -1,9 +1,9 @@
-/** Tests the logging page against a server in the page: levels, lines and bundles, each with its permission. */
+/** Tests the logging page against a server in the page: levels, lines and bundles. */
 import { expect } from '@open-wc/testing';
 import { loggingPages } from '../../../../elements/admin/logging/pages.js';
 import { expectAccessible } from '../../accessible.js';
 import { allByRole, byRole, byText, clickOn } from '../../search/stage.js';
-import { administration, confirming, expectControls, fill, idle } from '../admin-page.js';
+import { administration, confirming, fill, idle } from '../admin-page.js';
 
 let level: string;
 let lines: string;
@@ -28,31 +28,6 @@ const admin = administration(loggingPages, () => {
 });
 
 describe('the logging page', () => {
-  it('offers each control with its permission', () =>
-    expectControls(admin, {
-      route: '/system/logging',
-      ready: (root) => byText(root, 'Subsystem: Authentication'),
-      base: ['loggers:read'],
-      controls: {
-        'combobox Log level of Authentication': ['loggers:editsubsystem:auth', 'loggers:editsubsystem'],
-        'combobox Log level of Store': ['loggers:editsubsystem'],
-        'combobox Lowest level shown': ['loggersmessages:read'],
-        'switch Follow': ['loggersmessages:read'],
-        'checkbox Follow': ['loggersmessages:read'],
-        'button Download': ['loggersmessages:read'],
-        'button Download a.zip': ['supportbundle:read'],
-        'button Delete a.zip': ['supportbundle:read + supportbundle:create'],
-        'button Create Support Bundle': ['supportbundle:read + supportbundle:create'],
-      },
-      whenReadonly: [
-        'combobox Lowest level shown',
-        'switch Follow',
-        'checkbox Follow',
-        'button Download',
-        'button Download a.zip',
-      ],
-    }));
-
   it('changes one level, reloads the levels and shows the new level', async () => {
     const { root, host } = await admin.open('/system/logging');
     await byText(root, 'This node did not answer.');

@@ -47,10 +47,11 @@ recordedPages(admin, {
       route: '/system/logging',
       base: ['loggers:read'],
       permissions: [
+        'loggers:editsubsystem',
         'loggers:editsubsystem:auth',
         'loggersmessages:read',
         'supportbundle:read',
-        'supportbundle:create',
+        'supportbundle:read + supportbundle:create',
         'metrics:read',
       ],
       skip: /b <b>|\(2\)$/,

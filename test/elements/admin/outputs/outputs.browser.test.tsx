@@ -1,6 +1,6 @@
 /**
- * Tests the pages of outputs against a server in the page: controls by permission, configurations in both directions,
- * and preserved secrets.
+ * Tests the pages of outputs against a server in the page: the outputs of a stream by permission, configurations in both
+ * directions, and preserved secrets.
  */
 import { expect } from '@open-wc/testing';
 import { outputsPages } from '../../../../elements/admin/outputs/pages.js';
@@ -85,21 +85,6 @@ const admin = administration(outputsPages, () => {
 });
 
 describe('all outputs', () => {
-  it('offer their creation, change and deletion, each with its permission', () =>
-    expectControls(admin, {
-      route: '/system/outputs',
-      ready: (root) => byText(root, 'Archive'),
-      base: ['outputs:read'],
-      controls: {
-        'textbox Output type': ['outputs:create'],
-        'combobox Output type': ['outputs:create'],
-        'button Edit output Archive': ['outputs:edit:o1'],
-        'button Delete globally: Archive': ['outputs:terminate'],
-        'button Delete globally: Other': ['outputs:terminate'],
-        'button Edit output Other': ['outputs:edit:o2'],
-      },
-    }));
-
   it('show their sending state and errors', async () => {
     states = [
       status({

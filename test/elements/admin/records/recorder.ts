@@ -48,7 +48,7 @@ export interface RecordedPage {
    * Permissions of a user who sees the page without its actions; without them the page is opened only as administrator.
    */
   readonly base?: readonly string[];
-  /** Permissions that are held in addition to `base`: one at a time, and all together. */
+  /** Permissions that are held in addition to `base`: one at a time (`a + b`: two at a time), and all together. */
   readonly permissions?: readonly string[];
   /** True: only the page, its controls and its variants, because another record has its permissions and failures. */
   readonly brief?: boolean;
@@ -871,12 +871,12 @@ class Recorder {
       const least = this.#base;
       this.#lines.push(`## with only ${base.join(', ')}`, ...differenceOf(all, least), ...changedLines(ofAll, ofLeast));
       for (const permission of permissions) {
-        this.#world.permissions = [...base, permission];
+        this.#world.permissions = [...base, ...permission.split(' + ')];
         const more = changedLines(ofLeast, await openAgain());
         this.#lines.push(`## and with ${permission}`, ...differenceOf(least, this.#base), ...more);
       }
       if (permissions.length > 1 && !isShort) {
-        this.#world.permissions = [...base, ...permissions];
+        this.#world.permissions = [...base, ...permissions.flatMap((one) => one.split(' + '))];
         const missing = changedLines(ofAll, await openAgain());
         this.#lines.push('## with all of these permissions', ...differenceOf(all, this.#base), ...missing);
       }

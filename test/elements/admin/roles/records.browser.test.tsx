@@ -51,7 +51,7 @@ recordedPages(admin, {
     {
       route: '/system/roles',
       base: ['roles:read'],
-      permissions: ['roles:create', 'roles:edit', 'roles:edit:Web', 'users:list'],
+      permissions: ['roles:create', 'roles:edit', 'roles:edit:Web', 'roles:delete:Web + roles:edit', 'users:list'],
       skip: /^button Search|Edit <img/,
       variants: {
         'no roles': {

@@ -1,12 +1,11 @@
 /**
- * Tests the pages of streams against a server in the page: controls by permission, forms in both directions, and
- * confirmation before deletion.
+ * Tests the pages of streams against a server in the page: forms in both directions, and confirmation before deletion.
  */
 import { expect } from '@open-wc/testing';
 import { streamsPages } from '../../../../elements/admin/streams/pages.js';
 import { expectAccessible } from '../../accessible.js';
 import { allByRole, byRole, byText, clickOn } from '../../search/stage.js';
-import { administration, choose, confirming, expectControls, fill, shownValues } from '../admin-page.js';
+import { administration, choose, confirming, fill, shownValues } from '../admin-page.js';
 import { waitUntil } from '../../wait.js';
 import { expectGuardedForm } from '../guarded-form.js';
 
@@ -106,32 +105,6 @@ const admin = administration(streamsPages, () => {
 });
 
 describe('the list of streams', () => {
-  it('offers each control with its permission, and start and stop with streams:changestate alone', () =>
-    expectControls(admin, {
-      route: '/streams',
-      ready: (root) => byText(root, 'Stream s1'),
-      base: ['streams:read'],
-      controls: {
-        'button Create stream': ['streams:create'],
-        'menuitem Clone this stream': ['streams:create'],
-        'button Running: pause stream Stream s1': ['streams:changestate:s1', 'streams:edit:s1'],
-        'menuitem Stop stream': ['streams:changestate:s1', 'streams:edit:s1'],
-        'menuitem Edit stream': ['streams:edit:s1'],
-        'menuitem Quick add rule': ['streams:edit:s1'],
-        'menuitem Manage rules': ['streams:edit:s1'],
-        'menuitem Manage alerts': ['streams:edit:s1'],
-        'menuitem Delete this stream': ['streams:edit:s1'],
-        'menuitem Manage outputs': ['stream_outputs:read'],
-        'button Share Stream s1': ['entity:own:grn::::stream:s1'],
-        'button Index Set': ['indexsets:read'],
-        'link Web set': ['indexsets:read'],
-        'menuitemcheckbox Index Set': ['indexsets:read'],
-        // This control is an entry in the menu of filters.
-        'menuitem Index set': ['indexsets:read'],
-      },
-      whenReadonly: ['button Index Set', 'link Web set', 'menuitem Index set', 'menuitemcheckbox Index Set'],
-    }));
-
   it('offers no actions for system streams, and explains the default stream', async () => {
     streams = [stream('s1', { is_editable: false }), stream('s3', { is_default: true })];
     const { root } = await admin.open('/streams');

@@ -1,13 +1,12 @@
 /**
- * Tests the forms of an account against a server in the page: sections by permission, values in both directions, and
- * one's own account.
+ * Tests the forms of an account against a server in the page: values in both directions, and one's own account.
  */
 import { expect } from '@open-wc/testing';
 import { usersPages } from '../../../../elements/admin/users/pages.js';
 import { expectAccessible } from '../../accessible.js';
 import { allByRole, byRole, byText, clickOn, withText } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
-import { administration, confirming, expectControls, fill, idle, pick, shownValues } from '../admin-page.js';
+import { administration, confirming, fill, idle, pick, shownValues } from '../admin-page.js';
 import { account } from './account.js';
 
 let jane: ReturnType<typeof account>;
@@ -56,26 +55,6 @@ const edit = async () => {
 };
 
 describe('the page that edits a user', () => {
-  it('offers each section with its permission', () =>
-    expectControls(admin, {
-      route: '/system/users/edit/u1',
-      ready: (root) => byRole(root, 'button', 'Update Settings'),
-      base: ['users:edit:jane'],
-      controls: {
-        'button Show password': ['users:passwordchange:jane', 'users:passwordchange'],
-        'button Change Password': ['users:passwordchange:jane', 'users:passwordchange'],
-        'button Remove role Reader': ['users:rolesedit:jane'],
-        'button Remove role Web': ['users:rolesedit:jane'],
-        'textbox Assign Roles': ['users:rolesedit:jane + roles:read'],
-        'combobox Assign Roles': ['users:rolesedit:jane + roles:read'],
-        'checkbox User is a Service Account': ['user:edit'],
-        // A user with all permissions can also set the timeout, and sees the features of the enterprise edition.
-        'checkbox Sessions do not time out': ['*'],
-        'combobox Unit': ['*'],
-        'link About the enterprise edition': ['teams:edit:jane + licenseinfos:read'],
-      },
-    }));
-
   it('shows the stored profile, and sends all of it with the change', async () => {
     const { root, host } = await edit();
     await expectAccessible(host);

@@ -167,7 +167,7 @@ recordedPages(admin, {
       base: ['users:edit:jane'],
       permissions: [
         ...['users:passwordchange:jane', 'users:passwordchange', 'users:rolesedit:jane', 'teams:edit:jane'],
-        ...['user:edit', 'roles:read'],
+        ...['user:edit', 'users:rolesedit:jane + roles:read', 'teams:edit:jane + licenseinfos:read'],
       ],
       skip: /End session: (Linux|Unknown)/,
       values,
@@ -194,7 +194,7 @@ recordedPages(admin, {
     {
       route: '/system/users/tokens/u1',
       base: ['users:edit:jane'],
-      permissions: ['users:tokencreate:jane', 'users:tokenlist:jane', 'users:tokenremove:jane'],
+      permissions: ['users:tokencreate:jane', 'users:tokenlist:jane', 'users:tokenlist:jane + users:tokenremove:jane'],
       skip: /Delete (grafana|<img|alpha)/,
       variants: { 'no tokens': { 'GET /users/u1/tokens': () => ({ tokens: [] }) } },
     },
