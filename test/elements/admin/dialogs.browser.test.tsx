@@ -365,7 +365,11 @@ for (const { name, show: place, text, submit, write, sent = text } of importPlac
     await byText(root, 'The file is empty.');
     await idle(server);
     expect(server.to(write), 'no bad file is sent').to.have.length(0);
-    await send(`\uFEFF${text}`);
+    chooseFile(root, `\uFEFF${text}`);
+    // The page of extractors shows the text of the file.
+    const isRead = (): boolean => [...root.querySelectorAll('textarea')].every(({ value }) => value !== '');
+    await waitUntil(isRead, 'the file is read');
+    if (submit !== undefined) await clickOn(root, 'button', submit);
     await waitUntil(() => server.to(write).length > 0, 'the file is sent');
     expect(server.to(write)[0]?.body?.split(sent)).to.have.length(2);
     expect(server.to(write)[0]?.body).to.not.include('\uFEFF');
