@@ -21,8 +21,8 @@ const useStyles = makeStyles({
   bar: { height: '8px', borderRadius: '4px', backgroundColor: tokens.border.subtle, flexShrink: 0 },
   head: { backgroundColor: tokens.border.default },
   loud: { backgroundColor: tokens.text.tertiary, opacity: 0.7 },
-  error: { backgroundColor: tokens.level.error.graphic },
-  warning: { backgroundColor: tokens.level.warning.graphic },
+  error: { backgroundColor: tokens.status.danger.icon },
+  warning: { backgroundColor: tokens.status.warning.icon },
 });
 
 /** Returns the widths in px of the bars of a line, which resemble words; the widths are the same on every visit. */

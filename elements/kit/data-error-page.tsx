@@ -4,6 +4,7 @@ import { Button } from './button.js';
 import { useFailedAnswer } from './error-panel.js';
 import { RetryIcon } from './icons.js';
 import { kitTexts } from './texts.js';
+import { contentTokens } from './content-tokens.js';
 import { tokens, type } from './tokens.js';
 
 /** Texts of this page, separate from the common texts of the kit, so that other pages do not load them. */
@@ -34,7 +35,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.inset,
   },
   line: { fill: tokens.border.default },
-  lost: { fill: tokens.level.error.graphic },
+  lost: { fill: contentTokens.level.error.graphic },
   list: {
     ...type.body,
     paddingLeft: '18px',

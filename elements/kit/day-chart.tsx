@@ -2,17 +2,18 @@
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { ColumnHeads } from './column-heads.js';
+import { contentTokens } from './content-tokens.js';
 import { tokens, type } from './tokens.js';
 
 const useStyles = makeStyles({
   plot: { margin: 0 },
   none: { margin: 0, color: tokens.text.secondary },
-  most: { color: tokens.chart.axisLabel, ...type.caption, fontVariantNumeric: 'tabular-nums' },
+  most: { color: contentTokens.chart.axisLabel, ...type.caption, fontVariantNumeric: 'tabular-nums' },
   bars: {
     display: 'flex',
     height: '120px',
-    borderTop: `1px solid ${tokens.chart.grid}`,
-    borderBottom: `1px solid ${tokens.chart.axisLine}`,
+    borderTop: `1px solid ${contentTokens.chart.grid}`,
+    borderBottom: `1px solid ${contentTokens.chart.axisLine}`,
   },
   // The column of a day has the full height, so that the tooltip is shown above a small bar, too.
   day: {
@@ -26,10 +27,10 @@ const useStyles = makeStyles({
   bar: {
     width: '88%',
     borderRadius: '1px 1px 0 0',
-    backgroundColor: tokens.level.informational.graphic,
+    backgroundColor: contentTokens.level.informational.graphic,
     '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
   },
-  axis: { display: 'flex', justifyContent: 'space-between', color: tokens.chart.axisLabel, ...type.caption },
+  axis: { display: 'flex', justifyContent: 'space-between', color: contentTokens.chart.axisLabel, ...type.caption },
   table: {
     width: '100%',
     borderCollapse: 'collapse',

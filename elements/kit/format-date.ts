@@ -1,7 +1,7 @@
 /**
- * Formats times (spec 1 §9 "Date formats") with Intl in any IANA zone; no zone data is loaded. The sign-in page loads
- * this module, but not the formats of numbers.
+ * Formats times (spec 1 §9 "Date formats") with Intl in any IANA zone; no zone data is loaded.
  */
+import { hourAndMinute } from './hour-and-minute.js';
 
 /** The date formats of spec 1 §9. */
 export type DateFormat =
@@ -50,6 +50,7 @@ export function formatDate(instant: Instant, zone: string, format: DateFormat = 
   const ms = millisecondsOf(instant);
   if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return String(instant);
   if (format === 'internal' || format === 'internalIndexer') return new Date(ms).toISOString();
+  if (format === 'hourAndMinute') return hourAndMinute(ms, zone);
   const part = partsIn(zone, ms);
   const offset = (part['timeZoneName'] ?? '').replace('GMT', '') || '+00:00';
   const date = `${part['year']}-${part['month']}-${part['day']}`;
@@ -57,8 +58,6 @@ export function formatDate(instant: Instant, zone: string, format: DateFormat = 
   switch (format) {
     case 'date':
       return date;
-    case 'hourAndMinute':
-      return minutes;
     case 'complete':
       return `${date} ${minutes}:${part['second']}.${part['fractionalSecond']}`;
     case 'withTz':

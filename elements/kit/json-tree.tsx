@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { Button } from './button.js';
 import { ChevronDownIcon, ChevronRightIcon } from './icons.js';
+import { contentTokens } from './content-tokens.js';
 import { tokens } from './tokens.js';
 import { shortText } from './short-text.js';
 
@@ -39,10 +40,10 @@ const useStyles = makeStyles({
   },
   chevron: { display: 'inline-flex', fontSize: '14px', width: '14px', color: tokens.text.tertiary },
   leaf: { paddingLeft: '16px' },
-  name: { color: tokens.syntax.field },
-  string: { color: tokens.syntax.string, whiteSpace: 'pre-wrap' },
-  number: { color: tokens.syntax.number },
-  word: { color: tokens.syntax.keyword },
+  name: { color: contentTokens.syntax.field },
+  string: { color: contentTokens.syntax.string, whiteSpace: 'pre-wrap' },
+  number: { color: contentTokens.syntax.number },
+  word: { color: contentTokens.syntax.keyword },
   count: { color: tokens.text.tertiary, paddingLeft: '6px' },
 });
 

@@ -5,7 +5,7 @@ import { ApiFailure, isOutage } from '../../api/failures.js';
 import { useConnection, useDownSince } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { Button } from './button.js';
-import { formatDate } from './format-date.js';
+import { hourAndMinute } from './hour-and-minute.js';
 import { WarningIcon } from './icons.js';
 import { kitTexts } from './texts.js';
 import { tokens, type, zIndex } from './tokens.js';
@@ -46,7 +46,7 @@ function Line({ since, sticky }: { readonly since: number; readonly sticky: bool
   const { availability } = useConnection();
   const { timezone } = useHostElement();
   const failure = useSelector(availability, ({ context }) => context.failure);
-  const at = formatDate(since, timezone, 'hourAndMinute');
+  const at = hourAndMinute(since, timezone);
   // A status such as 404 does not mean an outage: a program other than the log server answers at the server's address.
   const status = failure instanceof ApiFailure && !isOutage(failure) ? failure.status : undefined;
   return (

@@ -1,6 +1,7 @@
 /** Renders the sparkline of the last minute without axes, drawn from the right. */
 import { makeStyles } from '@griffel/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { contentTokens } from './content-tokens.js';
 import { tokens, type } from './tokens.js';
 
 const spanMs = 60_000;
@@ -9,10 +10,15 @@ const height = 44;
 
 const useStyles = makeStyles({
   figure: { margin: 0, width: `${width}px`, maxWidth: '100%' },
-  plot: { display: 'block', width: '100%', height: `${height}px`, borderBottom: `1px solid ${tokens.chart.axisLine}` },
+  plot: {
+    display: 'block',
+    width: '100%',
+    height: `${height}px`,
+    borderBottom: `1px solid ${contentTokens.chart.axisLine}`,
+  },
   line: { fill: 'none', stroke: tokens.selection.border, strokeWidth: '1.75px', vectorEffect: 'non-scaling-stroke' },
   area: { fill: tokens.selection.background, stroke: 'none' },
-  span: { color: tokens.chart.axisLabel, textAlign: 'end', ...type.caption },
+  span: { color: contentTokens.chart.axisLabel, textAlign: 'end', ...type.caption },
 });
 
 /**

@@ -1,17 +1,20 @@
 /**
  * Contains the theme's tokens as references to CSS custom properties, for Griffel styles: `color:
- * tokens.text.secondary`. Their names are those of `elements/element/theme/tokens.json`; their values change with the
+ * tokens.text.secondary`. The tokens of logged content are in content-tokens.ts. Their names are those of `elements/element/theme/tokens.json`; their values change with the
  * theme, the density and the host's `--log-*` properties. Exports that are plain numbers, such as lengths in px, do not
  * depend on theme and density.
  */
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-function group<const Name extends string>(path: string, names: readonly Name[]): Readonly<Record<Name, string>> {
+/**
+ * Returns references to the custom properties of a group, by the name of the token.
+ * @param path names of the group and its parents in kebab case, such as `status-danger`
+ */
+export function group<const Name extends string>(path: string, names: readonly Name[]): Readonly<Record<Name, string>> {
   return Object.fromEntries(names.map((name) => [name, `var(--lc-${path}-${kebab(name)})`])) as Record<Name, string>;
 }
 
 const status = (name: string) => group(`status-${name}`, ['text', 'icon', 'background', 'border', 'solid', 'onSolid']);
-const level = (name: string) => group(`level-${name}`, ['graphic', 'text', 'background']);
 
 export const tokens = {
   surface: group('surface', [
@@ -50,55 +53,13 @@ export const tokens = {
     info: status('info'),
     neutral: status('neutral'),
   },
-  level: {
-    emergency: level('emergency'),
-    alert: level('alert'),
-    critical: level('critical'),
-    error: level('error'),
-    warning: level('warning'),
-    notice: level('notice'),
-    informational: level('informational'),
-    debug: level('debug'),
-    unknown: level('unknown'),
-  },
   highlight: {
     match: group('highlight-match', ['background', 'text']),
     matchActive: group('highlight-match-active', ['background', 'text']),
     row: group('highlight-row', ['background', 'border']),
     ...group('highlight', ['ruleTextDark', 'ruleTextLight']),
   },
-  syntax: group('syntax', [
-    'field',
-    'operator',
-    'string',
-    'number',
-    'wildcard',
-    'comment',
-    'keyword',
-    'function',
-    'variable',
-    'punctuation',
-  ]),
   change: group('change', ['added', 'changed', 'removed', 'unsavedDot']),
-  chart: {
-    ...group('chart', [
-      'grid',
-      'axisLine',
-      'axisLabel',
-      'crosshair',
-      'brush',
-      'alertsSeries',
-      'emptyCell',
-      'mapLand',
-      'mapBorder',
-      'mapWater',
-      'reference',
-      'trendGood',
-      'trendBad',
-      'trendNeutral',
-    ]),
-    tooltip: group('chart-tooltip', ['background', 'border', 'text']),
-  },
   shadow: {
     small: 'var(--lc-shadow-2)',
     control: 'var(--lc-shadow-4)',

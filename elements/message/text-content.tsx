@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMemo } from 'react';
 import { OutsideLink } from '../kit/link.js';
+import { contentTokens } from '../kit/content-tokens.js';
 import { tokens } from '../kit/tokens.js';
 import { ansiColors, ansiSpans, hasAnsi, type AnsiColor } from '../widgets/values/ansi.js';
 import { linkParts } from '../widgets/values/links.js';
@@ -19,8 +20,8 @@ const tones: Readonly<Record<AnsiColor, string>> = {
   green: tokens.status.success.text,
   yellow: tokens.status.warning.text,
   blue: tokens.status.info.text,
-  magenta: tokens.level.emergency.text,
-  cyan: tokens.level.notice.text,
+  magenta: contentTokens.level.emergency.text,
+  cyan: contentTokens.level.notice.text,
   white: tokens.text.primary,
 };
 const grounds: Readonly<Record<AnsiColor, string>> = {
@@ -29,8 +30,8 @@ const grounds: Readonly<Record<AnsiColor, string>> = {
   green: tokens.status.success.background,
   yellow: tokens.status.warning.background,
   blue: tokens.status.info.background,
-  magenta: tokens.level.emergency.background,
-  cyan: tokens.level.notice.background,
+  magenta: contentTokens.level.emergency.background,
+  cyan: contentTokens.level.notice.background,
   white: tokens.surface.pressed,
 };
 const byColor = (property: 'color' | 'backgroundColor', values: Readonly<Record<AnsiColor, string>>) =>

@@ -25,6 +25,7 @@ import { useHostElement } from '../element/host-context.js';
 import { formatDate, formatNumber } from '../kit/format.js';
 import { Link } from '../kit/link.js';
 import { RelativeTime } from '../kit/timestamp.js';
+import { contentTokens } from '../kit/content-tokens.js';
 import { container, radius, space, tokens, type } from '../kit/tokens.js';
 import { anyMessage, hasMessages } from './any-message.js';
 import { Box } from './box.js';
@@ -74,17 +75,17 @@ const useStyles = makeStyles({
   hours: {
     display: 'grid',
     gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
-    color: tokens.chart.axisLabel,
+    color: contentTokens.chart.axisLabel,
     fontVariantNumeric: 'tabular-nums',
     ...type.caption,
   },
   slot: { flex: '1 1 0', minWidth: 0, height: '100%', display: 'flex', alignItems: 'flex-end' },
   bar: {
     width: '100%',
-    backgroundColor: tokens.level.informational.graphic,
+    backgroundColor: contentTokens.level.informational.graphic,
     '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
   },
-  errorBar: { backgroundColor: tokens.level.error.graphic },
+  errorBar: { backgroundColor: contentTokens.level.error.graphic },
   mono: {
     minWidth: 0,
     flexGrow: 1,

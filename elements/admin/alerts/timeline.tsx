@@ -10,6 +10,7 @@ import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { formatDate, formatNumber } from '../../kit/format.js';
 import { Timestamp } from '../../kit/timestamp.js';
+import { contentTokens } from '../../kit/content-tokens.js';
 import { container, focusRing, tokens, type } from '../../kit/tokens.js';
 import { texts } from './texts.js';
 
@@ -26,7 +27,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'stretch',
     height: '72px',
-    borderBottom: `1px solid ${tokens.chart.axisLine}`,
+    borderBottom: `1px solid ${contentTokens.chart.axisLine}`,
     cursor: 'crosshair',
     touchAction: 'none',
     userSelect: 'none',
@@ -41,12 +42,12 @@ const useStyles = makeStyles({
     justifyContent: 'flex-end',
     boxSizing: 'border-box',
   },
-  chosen: { backgroundColor: tokens.chart.brush },
+  chosen: { backgroundColor: contentTokens.chart.brush },
   others: { opacity: 0.35 },
   part: { flexShrink: 0, minHeight: 0, '@media (forced-colors: active)': { backgroundColor: 'CanvasText' } },
-  low: { backgroundColor: tokens.level.debug.graphic },
-  normal: { backgroundColor: tokens.level.informational.graphic },
-  high: { backgroundColor: tokens.level.error.graphic },
+  low: { backgroundColor: contentTokens.level.debug.graphic },
+  normal: { backgroundColor: contentTokens.level.informational.graphic },
+  high: { backgroundColor: contentTokens.level.error.graphic },
   foot: {
     display: 'flex',
     alignItems: 'center',
@@ -54,7 +55,7 @@ const useStyles = makeStyles({
     gap: '12px',
     flexWrap: 'wrap',
     marginTop: '4px',
-    color: tokens.chart.axisLabel,
+    color: contentTokens.chart.axisLabel,
     fontVariantNumeric: 'tabular-nums',
     ...type.caption,
   },

@@ -15,6 +15,7 @@ import { saveFile } from '../../kit/save-file.js';
 import { SearchBox } from '../../kit/search-box.js';
 import { Select } from '../../kit/select.js';
 import { Switch } from '../../kit/switch.js';
+import { contentTokens } from '../../kit/content-tokens.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { shownLines } from './log-line.js';
 import { texts } from './texts.js';
@@ -49,8 +50,8 @@ const useStyles = makeStyles({
     fontSize: '12px',
     lineHeight: '18px',
   },
-  error: { borderLeftColor: tokens.level.error.graphic },
-  warn: { borderLeftColor: tokens.level.warning.graphic },
+  error: { borderLeftColor: contentTokens.level.error.graphic },
+  warn: { borderLeftColor: contentTokens.level.warning.graphic },
   none: { padding: '4px 12px', color: tokens.text.secondary, ...type.body },
 });
 

@@ -19,6 +19,7 @@ import { ChevronDownIcon, ChevronRightIcon, FilterIcon } from '../../kit/icons.j
 import { Input } from '../../kit/input.js';
 import { Loading } from '../../kit/loading.js';
 import { Tabs } from '../../kit/tabs.js';
+import { contentTokens } from '../../kit/content-tokens.js';
 import { focusRing, tokens, type } from '../../kit/tokens.js';
 import { signatureOf, typeName } from '../rule-editor/index.js';
 import { exampleRule } from './templates.js';
@@ -47,7 +48,7 @@ const useStyles = makeStyles({
   },
   chevron: { fontSize: '14px', lineHeight: '20px', color: tokens.text.tertiary },
   signature: { overflowWrap: 'anywhere', ...type.logSmall },
-  name: { color: tokens.syntax.function },
+  name: { color: contentTokens.syntax.function },
   about: { gridColumn: '2', color: tokens.text.secondary },
   details: { padding: '0 0 8px 22px', ...type.body },
   example: {

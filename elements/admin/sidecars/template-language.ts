@@ -14,6 +14,7 @@ import { HighlightStyle, StreamLanguage, syntaxHighlighting, type StringStream }
 import type { Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { contentTokens } from '../../kit/content-tokens.js';
 import { tokens } from '../../kit/tokens.js';
 
 interface State {
@@ -106,7 +107,7 @@ export function templateCompletions(context: CompletionContext, variables: reado
 let styles: Extension | undefined;
 const sharedStyles = (): Extension =>
   (styles ??= [
-    syntaxHighlighting(HighlightStyle.define([{ tag: tags.comment, color: tokens.syntax.comment }])),
+    syntaxHighlighting(HighlightStyle.define([{ tag: tags.comment, color: contentTokens.syntax.comment }])),
     EditorView.theme({
       '.cm-tooltip': {
         border: `1px solid ${tokens.border.subtle}`,

@@ -20,6 +20,7 @@ import { useConfirm } from '../../kit/feedback.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { AddIcon, DeleteIcon, EditIcon } from '../../kit/icons.js';
 import { SortableList } from '../../kit/sortable-list.js';
+import { contentTokens } from '../../kit/content-tokens.js';
 import { space, tokens, type } from '../../kit/tokens.js';
 import { variableTexts } from './texts.js';
 import { VariableForm, type VariableDraft } from './variable-form.js';
@@ -44,7 +45,7 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   title: { minWidth: 0, ...type.control },
-  reference: { minWidth: 0, color: tokens.syntax.variable, ...type.log },
+  reference: { minWidth: 0, color: contentTokens.syntax.variable, ...type.log },
   kind: { ...type.caption, color: tokens.text.tertiary },
   offers: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: `${space.m}px`, ...type.body },
 });

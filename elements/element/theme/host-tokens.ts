@@ -3,10 +3,10 @@
  * module is loaded when a page sets such a property. Values that the page does not set are derived from those that it
  * sets; `--log-surface` and `--log-text` alone make a whole theme. Forced colours and print keep their own colours.
  */
+import { contentDeclarations } from './content-tokens.gen.js';
+import type { Theme } from './host-style.js';
 import { cachedSheet } from './sheets.js';
 import { themeDeclarations } from './tokens.gen.js';
-
-type Theme = keyof typeof themeDeclarations;
 
 const mixed = (color: string, percent: number, other: string): string =>
   `color-mix(in oklab,${color} ${percent}%,${other})`;
@@ -96,7 +96,9 @@ const fluent: Readonly<Record<string, string>> = {
 };
 
 function defaultOf(theme: Theme, name: string): string {
-  const found = new RegExp(`--lc-${name}:([^;]*)`).exec(themeDeclarations[theme])?.[1];
+  const found = new RegExp(`--lc-${name}:([^;]*)`).exec(
+    `${themeDeclarations[theme]};${contentDeclarations[theme]}`,
+  )?.[1];
   if (found === undefined) throw new Error(`The theme has no value ${name}`);
   return found;
 }

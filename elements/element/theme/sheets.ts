@@ -2,7 +2,7 @@
  * Builds the style sheet that every shadow root adopts: reset rules, and theme and density as custom properties. It is
  * built once and shared by all shadow roots of the page.
  */
-import { hostTokens } from './host-style.js';
+import { hostTokens, type Theme } from './host-style.js';
 import { densityDeclarations, themeDeclarations } from './tokens.gen.js';
 
 const uiFont =
@@ -90,13 +90,19 @@ const brand = `
 --lc-selection-background:${from('.275', 'min(c,.06)')};--lc-selection-background-hover:${from('.31', 'min(c,.07)')};--lc-selection-border:${from('max(l,.66)')};
 --lc-selection-text:${from('max(l,.78)')};--lc-selection-text-selection:${from('.42', 'min(c,.1)')};--lc-focus-outer:${from('max(l,.7)')}}`;
 
+/** Returns the rules with the values of each theme. */
+const themeRules = (declarations: Readonly<Record<Theme, string>>): string[] =>
+  Object.entries(declarations).map(([name, text]) => `.lc[data-theme=${name}]{${text}}`);
+/** Returns the rule that gives the dark theme the values of the light theme in print. */
+const lightInk = ({ light }: Readonly<Record<Theme, string>>): string => `.lc[data-theme=dark]{${light}}`;
+
 /**
  * Print styles, which override the styles of components: light theme, complete tables, widgets one below the other, no
  * controls. `data-screen-only` marks parts that must not be printed and that no role identifies. Charts are drawn for
  * the width of the screen, so they are scaled to the width of the paper.
  */
 const paper = [
-  `.lc[data-theme=dark]{${themeDeclarations.light}}`,
+  lightInk(themeDeclarations),
   `.lc[data-theme]{--lc-surface-canvas:#fff;print-color-adjust:exact}`,
   `.lc-float,.lc-notes,:where(.lc) :is(nav:not(:has(h1)),aside,[role=toolbar],[role=search],[role=tablist],[role=tab][aria-selected=false],[data-screen-only],.lc-widget-actions){display:none!important}`,
   `:where(.lc) button:has(svg):not([role=columnheader] *,th *){display:none!important}`,
@@ -117,7 +123,7 @@ export function baseSheet(): CSSStyleSheet {
   return (base ??= sheetOf(
     [
       constants,
-      ...Object.entries(themeDeclarations).map(([name, text]) => `.lc[data-theme=${name}]{${text}}`),
+      ...themeRules(themeDeclarations),
       `.lc{${densityDeclarations.default}}`,
       `@media (pointer:coarse){.lc{${densityDeclarations.touch}}}`,
       `.lc[data-density=compact]{${densityDeclarations.compact}}`,
@@ -127,6 +133,18 @@ export function baseSheet(): CSSStyleSheet {
       `@media print{${paper}}`,
     ].join('\n'),
   ));
+}
+
+/**
+ * Adds the values of further custom properties to the style sheet of all shadow roots, present and future ones. Without
+ * a DOM (server-side rendering) it does nothing.
+ * @param declarations CSS declarations by theme
+ */
+export function declareTheme(declarations: Readonly<Record<Theme, string>>): void {
+  if (typeof CSSStyleSheet === 'undefined') return;
+  const sheet = baseSheet();
+  for (const rule of [...themeRules(declarations), `@media print{${lightInk(declarations)}}`])
+    sheet.insertRule(rule, sheet.cssRules.length);
 }
 
 const sheets = new Map<string, CSSStyleSheet>();

@@ -4,6 +4,7 @@
  */
 import type { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { contentTokens } from '../content-tokens.js';
 import { tokens, type } from '../tokens.js';
 
 export type CodeStyles = Parameters<typeof EditorView.theme>[0];
@@ -22,17 +23,21 @@ export const codeTheme: CodeStyles = {
 
 /** Maps the highlighting tags of languages to the `syntax.*` colours of the theme. */
 export const highlightStyle = [
-  { tag: tags.propertyName, color: tokens.syntax.field },
-  { tag: [tags.operatorKeyword, tags.logicOperator, tags.keyword], color: tokens.syntax.operator, fontWeight: '600' },
-  { tag: [tags.compareOperator, tags.modifier], color: tokens.syntax.operator },
-  { tag: [tags.string, tags.content], color: tokens.syntax.string },
-  { tag: tags.number, color: tokens.syntax.number },
-  { tag: [tags.controlKeyword, tags.definitionKeyword], color: tokens.syntax.keyword, fontWeight: '600' },
-  { tag: tags.comment, color: tokens.syntax.comment },
-  { tag: tags.function(tags.variableName), color: tokens.syntax.function },
-  { tag: [tags.local(tags.variableName), tags.self], color: tokens.syntax.variable },
-  { tag: tags.bool, color: tokens.syntax.number },
-  { tag: [tags.regexp, tags.special(tags.string)], color: tokens.syntax.wildcard },
-  { tag: tags.special(tags.variableName), color: tokens.syntax.variable },
-  { tag: [tags.punctuation, tags.paren, tags.squareBracket, tags.brace], color: tokens.syntax.punctuation },
+  { tag: tags.propertyName, color: contentTokens.syntax.field },
+  {
+    tag: [tags.operatorKeyword, tags.logicOperator, tags.keyword],
+    color: contentTokens.syntax.operator,
+    fontWeight: '600',
+  },
+  { tag: [tags.compareOperator, tags.modifier], color: contentTokens.syntax.operator },
+  { tag: [tags.string, tags.content], color: contentTokens.syntax.string },
+  { tag: tags.number, color: contentTokens.syntax.number },
+  { tag: [tags.controlKeyword, tags.definitionKeyword], color: contentTokens.syntax.keyword, fontWeight: '600' },
+  { tag: tags.comment, color: contentTokens.syntax.comment },
+  { tag: tags.function(tags.variableName), color: contentTokens.syntax.function },
+  { tag: [tags.local(tags.variableName), tags.self], color: contentTokens.syntax.variable },
+  { tag: tags.bool, color: contentTokens.syntax.number },
+  { tag: [tags.regexp, tags.special(tags.string)], color: contentTokens.syntax.wildcard },
+  { tag: tags.special(tags.variableName), color: contentTokens.syntax.variable },
+  { tag: [tags.punctuation, tags.paren, tags.squareBracket, tags.brace], color: contentTokens.syntax.punctuation },
 ];

@@ -11,6 +11,7 @@ import { IconButton } from '../../kit/icon-button.js';
 import { HideIcon, InfoIcon, ShowIcon } from '../../kit/icons.js';
 import { Input } from '../../kit/input.js';
 import { lazyPart } from '../../kit/lazy-part.js';
+import { contentTokens } from '../../kit/content-tokens.js';
 import { container, focusRing, space, tokens, type } from '../../kit/tokens.js';
 import { Float } from '../../kit/float.js';
 import { texts } from '../texts.js';
@@ -40,7 +41,7 @@ const useStyles = makeStyles({
     [container.compact]: { flex: '1 1 100%' },
   },
   label: { flexShrink: 0, maxWidth: '220px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  name: { ...type.log, color: tokens.syntax.variable },
+  name: { ...type.log, color: contentTokens.syntax.variable },
   title: { ...type.body, color: tokens.text.primary },
   mark: {
     flexShrink: 0,

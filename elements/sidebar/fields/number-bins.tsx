@@ -6,6 +6,7 @@ import { addToQuery } from '../../../api/language/index.js';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
 import type { SearchedDraft } from '../../../machines/view/draft-search.js';
 import { binClause, binCounts, binsOf, binsSearch, type Bin } from '../../../machines/view/field-values.js';
+import { contentTokens } from '../../kit/content-tokens.js';
 import { focusRing, tokens } from '../../kit/tokens.js';
 import { useViewClient } from '../../view-area/index.js';
 import { useFieldInteractions } from '../../widgets/actions/interactions.js';
@@ -32,7 +33,11 @@ const useStyles = makeStyles({
     padding: 0,
     border: 'none',
     backgroundColor: 'transparent',
-    '& > span': { width: '100%', backgroundColor: tokens.level.informational.graphic, borderRadius: '1px 1px 0 0' },
+    '& > span': {
+      width: '100%',
+      backgroundColor: contentTokens.level.informational.graphic,
+      borderRadius: '1px 1px 0 0',
+    },
     ':hover': { backgroundColor: tokens.surface.hover },
     ':hover > span': { backgroundColor: tokens.brand.solid },
     ':focus-visible': { ...focusRing, outlineOffset: '-1px' },

@@ -1,4 +1,5 @@
 import { makeStyles } from '@griffel/react';
+import { contentTokens } from '../../kit/content-tokens.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { levelNames, type LevelName } from '../values/level.js';
 
@@ -299,8 +300,7 @@ export const useRowStyles = makeStyles({
 
 /** Colour of the level mark at a row's left edge. */
 export const useMarkStyles = makeStyles(
-  Object.fromEntries(levelNames.map((name) => [name, { backgroundColor: tokens.level[name].graphic }])) as Record<
-    LevelName,
-    { backgroundColor: string }
-  >,
+  Object.fromEntries(
+    levelNames.map((name) => [name, { backgroundColor: contentTokens.level[name].graphic }]),
+  ) as Record<LevelName, { backgroundColor: string }>,
 );

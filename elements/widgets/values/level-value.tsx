@@ -1,4 +1,5 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
+import { contentTokens } from '../../kit/content-tokens.js';
 import { tokens } from '../../kit/tokens.js';
 import { levelLabel, levelNames, levelOf, type LevelName } from './level.js';
 
@@ -9,7 +10,7 @@ const useStyles = makeStyles({
 });
 
 const colored = <Part extends 'color' | 'backgroundColor'>(part: Part, tone: 'text' | 'graphic') =>
-  Object.fromEntries(levelNames.map((name) => [name, { [part]: tokens.level[name][tone] }])) as Record<
+  Object.fromEntries(levelNames.map((name) => [name, { [part]: contentTokens.level[name][tone] }])) as Record<
     LevelName,
     Record<Part, string>
   >;

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { contentTokens } from '../../kit/content-tokens.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { chartWords } from './chart-words.js';
 
@@ -61,10 +62,10 @@ const useStyles = makeStyles({
     inset: 'auto',
     margin: 0,
     padding: '6px 10px',
-    border: `1px solid ${tokens.chart.tooltip.border}`,
+    border: `1px solid ${contentTokens.chart.tooltip.border}`,
     borderRadius: tokens.radius.card,
-    backgroundColor: tokens.chart.tooltip.background,
-    color: tokens.chart.tooltip.text,
+    backgroundColor: contentTokens.chart.tooltip.background,
+    color: contentTokens.chart.tooltip.text,
     boxShadow: tokens.shadow.float,
     maxWidth: 'min(400px, calc(100vw - 16px))',
     pointerEvents: 'none',

@@ -1,4 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
+import { contentTokens } from '../../kit/content-tokens.js';
 import { tokens } from '../../kit/tokens.js';
 import { levelNames, type LevelName } from '../values/level.js';
 import { hostPalette, plainColor } from './plain-color.js';
@@ -45,20 +46,20 @@ function readColors(element: HTMLElement, { theme, density }: DOMStringMap = {})
   const text = matchMedia(forcedColors).matches ? style.color : undefined;
   return {
     series: palette.length > 0 ? palette : seriesPalette[shade],
-    single: palette[0] ?? value(tokens.level.informational.graphic),
+    single: palette[0] ?? value(contentTokens.level.informational.graphic),
     status: statusPalette[shade],
-    level: Object.fromEntries(levelNames.map((name) => [name, value(tokens.level[name].graphic)])) as Record<
+    level: Object.fromEntries(levelNames.map((name) => [name, value(contentTokens.level[name].graphic)])) as Record<
       LevelName,
       string
     >,
-    unknown: value(tokens.level.unknown.graphic),
-    grid: value(tokens.chart.grid),
-    axisLine: text ?? value(tokens.chart.axisLine),
-    axisLabel: text ?? value(tokens.chart.axisLabel),
+    unknown: value(contentTokens.level.unknown.graphic),
+    grid: value(contentTokens.chart.grid),
+    axisLine: text ?? value(contentTokens.chart.axisLine),
+    axisLabel: text ?? value(contentTokens.chart.axisLabel),
     card: value(tokens.surface.card),
-    mapLand: value(tokens.chart.mapLand),
-    mapBorder: value(tokens.chart.mapBorder),
-    alerts: value(tokens.chart.alertsSeries),
+    mapLand: value(contentTokens.chart.mapLand),
+    mapBorder: value(contentTokens.chart.mapBorder),
+    alerts: value(contentTokens.chart.alertsSeries),
     font: written(tokens.font.ui),
     axisFontSize: display ? 16 : 12,
     lineWidth: display ? 2.5 : 1.75,

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { format } from 'prettier';
+import { contentTokens } from '../../../elements/kit/content-tokens.js';
 import { tokens } from '../../../elements/kit/tokens.js';
+import { contentDeclarations } from '../../../elements/element/theme/content-tokens.gen.js';
 import { themeDeclarations } from '../../../elements/element/theme/tokens.gen.js';
 
 const folder = new URL('../../../elements/element/theme/', import.meta.url);
@@ -24,20 +26,25 @@ test('the generated theme files are up to date', async () => {
 
 test('every token of the kit has a value in both themes', () => {
   const elsewhere = /--lc-(brand|density|font|duration|radius)-/;
-  const references: string[] = [];
-  const collect = (value: unknown): void => {
-    if (typeof value === 'string') references.push(...(value.match(/--lc-[\w-]+/g) ?? []));
-    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
+  const referencesOf = (value: unknown): string[] => {
+    if (typeof value === 'string') return value.match(/--lc-[\w-]+/g) ?? [];
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(referencesOf) : [];
   };
-  collect(tokens);
-  assert.ok(references.length > 150);
-  for (const [theme, text] of Object.entries(themeDeclarations)) {
-    const known = new Set(text.match(/--lc-[\w-]+(?=:)/g));
-    assert.deepEqual(
-      references.filter((name) => !elsewhere.test(name) && !known.has(name)),
-      [],
-      theme,
-    );
+  const groups: [unknown, Readonly<Record<string, string>>][] = [
+    [tokens, themeDeclarations],
+    [contentTokens, contentDeclarations],
+  ];
+  for (const [values, declarations] of groups) {
+    const references = referencesOf(values);
+    assert.ok(references.length > 50);
+    for (const [theme, text] of Object.entries(declarations)) {
+      const known = new Set(text.match(/--lc-[\w-]+(?=:)/g));
+      assert.deepEqual(
+        references.filter((name) => !elsewhere.test(name) && !known.has(name)),
+        [],
+        theme,
+      );
+    }
   }
 });
 

@@ -1,7 +1,7 @@
 import { makeStyles } from '@griffel/react';
 import type { ChartData } from '../../../../machines/pivot/chart-data.js';
 import { alertsSeriesName, type Annotation } from '../../../../machines/pivot/annotations.js';
-import { tokens } from '../../../kit/tokens.js';
+import { contentTokens } from '../../../kit/content-tokens.js';
 import { xOfInstant, type PlotArea } from './plot.js';
 
 export interface AnnotationLayerProps {
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 /** Renders thin vertical lines at the times of events, with a dot at zero that shows the event on hover. */
 export function AnnotationLayer({ annotations, data, plot, zero, color }: AnnotationLayerProps) {
   const styles = useStyles();
-  const backgroundColor = color ?? tokens.chart.alertsSeries;
+  const backgroundColor = color ?? contentTokens.chart.alertsSeries;
   return annotations.map(({ at, text }) => {
     const left = xOfInstant(data, plot, at);
     return (

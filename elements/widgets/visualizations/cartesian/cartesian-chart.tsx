@@ -12,6 +12,7 @@ import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { hasCoarsePointer } from '../../../kit/coarse-pointer.js';
 import { lazyPart } from '../../../kit/lazy-part.js';
 import { Part } from '../../../kit/part.js';
+import { contentTokens } from '../../../kit/content-tokens.js';
 import { tokens } from '../../../kit/tokens.js';
 import type { AbsoluteRange, AggregationConfig } from '../../faces.js';
 import { formatInstant } from '../../time/format-instant.js';
@@ -105,16 +106,21 @@ const useStyles = makeStyles({
     top: '4px',
     left: '8px',
     lineHeight: 1.2,
-    color: tokens.chart.axisLabel,
+    color: contentTokens.chart.axisLabel,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
     pointerEvents: 'none',
   },
-  crosshair: { position: 'absolute', width: '1px', backgroundColor: tokens.chart.crosshair, pointerEvents: 'none' },
+  crosshair: {
+    position: 'absolute',
+    width: '1px',
+    backgroundColor: contentTokens.chart.crosshair,
+    pointerEvents: 'none',
+  },
   selection: {
     position: 'absolute',
-    backgroundColor: tokens.chart.brush,
+    backgroundColor: contentTokens.chart.brush,
     borderLeft: `1px solid ${tokens.selection.border}`,
     borderRight: `1px solid ${tokens.selection.border}`,
     pointerEvents: 'none',
@@ -244,7 +250,7 @@ export function CartesianChart(props: CartesianChartProps) {
   const alertsColor = stored?.find((one) => one.field_name === alertsSeriesName)?.chart_color;
   const happened = bucket
     ? [
-        ...eventRows(marks, data, bucket.index, alertsColor ?? tokens.chart.alertsSeries, zone),
+        ...eventRows(marks, data, bucket.index, alertsColor ?? contentTokens.chart.alertsSeries, zone),
         ...tooltipRows(totals, bucket.index, [], unitOf),
         ...(earlier ? earlier.chart.rowsOf(past, data, bucket.index, earlier.name, palette, unitOf) : []),
       ]

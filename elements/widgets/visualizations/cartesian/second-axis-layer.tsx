@@ -1,7 +1,7 @@
 /** Renders the labels of the second value axis, and the names of the metrics above both axes. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { axisTicks, type ValueAxis } from '../../../../machines/pivot/value-axis.js';
-import { tokens } from '../../../kit/tokens.js';
+import { contentTokens } from '../../../kit/content-tokens.js';
 import { axisCaption, formatAxisMeasured } from '../measured.js';
 import { valueLabelGap } from './axis-labels.js';
 import { yOf, type PlotArea } from './plot.js';
@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   text: {
     position: 'absolute',
     lineHeight: 1.2,
-    color: tokens.chart.axisLabel,
+    color: contentTokens.chart.axisLabel,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',

@@ -7,6 +7,7 @@ import { colorScaleOf, heatMatrix, heatPosition, matrixTime } from '../../../../
 import { keyTexts, pivotFields } from '../../../../machines/pivot/keys.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { defaultColorScale } from '../../../kit/color-scales.js';
+import { contentTokens } from '../../../kit/content-tokens.js';
 import { focusRing, tokens, type } from '../../../kit/tokens.js';
 import { AlertMarkPlace } from '../cartesian/alert-mark-place.js';
 import type { PlotArea } from '../cartesian/plot.js';
@@ -40,7 +41,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.radius.control,
     ':focus-visible': focusRing,
   },
-  empty: { position: 'absolute', backgroundColor: tokens.chart.emptyCell },
+  empty: { position: 'absolute', backgroundColor: contentTokens.chart.emptyCell },
   cell: { position: 'absolute', outline: `2px solid ${tokens.focus.outer}`, pointerEvents: 'none' },
   scale: {
     display: 'flex',
@@ -49,7 +50,7 @@ const useStyles = makeStyles({
     gap: '4px',
     flexShrink: 0,
     padding: '8px 12px 24px 4px',
-    color: tokens.chart.axisLabel,
+    color: contentTokens.chart.axisLabel,
     ...type.caption,
     '@container widget (max-width: 319.98px)': { display: 'none' },
   },

@@ -17,6 +17,7 @@ import { adoptSheet, cachedSheet } from '../../../element/theme/sheets.js';
 import { EmptyState } from '../../../kit/empty-state.js';
 import { IconButton } from '../../../kit/icon-button.js';
 import { AddIcon, FocusIcon, LocationIcon, RemoveIcon } from '../../../kit/icons.js';
+import { contentTokens } from '../../../kit/content-tokens.js';
 import { focusRing, tokens, type } from '../../../kit/tokens.js';
 import { withChartColor } from '../chart-colors.js';
 import { ChartLegend } from '../chart-legend.js';
@@ -54,7 +55,7 @@ const useStyles = makeStyles({
     inset: 0,
     // The map library sets z-index on its panes; a stacking context keeps them below the rest of the widget.
     zIndex: 0,
-    backgroundColor: tokens.chart.mapWater,
+    backgroundColor: contentTokens.chart.mapWater,
     fontFamily: tokens.font.ui,
     ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
   },

@@ -4,6 +4,7 @@ import { levelOfValue } from '../../../../machines/view/metric-look.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { formatPercent } from '../../../kit/format.js';
 import { SortAscendingIcon, SortDescendingIcon, TowardsIcon } from '../../../kit/icons.js';
+import { contentTokens } from '../../../kit/content-tokens.js';
 import { tokens, type } from '../../../kit/tokens.js';
 import { FieldValue } from '../../actions/field-value.js';
 import { comparisonTexts } from '../../comparison-texts.js';
@@ -34,9 +35,9 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
     whiteSpace: 'nowrap',
   },
-  good: { color: tokens.chart.trendGood },
-  bad: { color: tokens.chart.trendBad },
-  neutral: { color: tokens.chart.trendNeutral },
+  good: { color: contentTokens.chart.trendGood },
+  bad: { color: contentTokens.chart.trendBad },
+  neutral: { color: contentTokens.chart.trendNeutral },
 });
 
 const arrows = { up: <SortAscendingIcon />, down: <SortDescendingIcon />, none: <TowardsIcon /> } as const;
