@@ -40,6 +40,8 @@ export class RootEnvironment {
   readonly document: Document;
   readonly hostStyle: HostStyleWatch;
   readonly focusKeeper: FocusKeeper;
+  /** Control of the page that had the focus when the sign-in form covered the page; null if no control had it. */
+  leftControl: Element | null = null;
   /** Object in which Fluent stores the visible tooltip; with one object per root, a root shows at most one tooltip. */
   readonly tooltips = {};
 

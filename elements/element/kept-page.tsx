@@ -23,30 +23,30 @@ export interface KeptPageProps {
 }
 
 export function KeptPage({ away, children }: KeptPageProps): ReactNode {
-  const { float, root } = useEnvironment();
+  const environment = useEnvironment();
+  const { float, root } = environment;
   const page = useRef<HTMLDivElement>(null);
-  const focused = useRef<Element | null>(null);
   // Insertion effects run before the sign-in form takes the focus, and before the browser takes it from a hidden
   // control.
   useInsertionEffect(() => {
     // A control of the sign-in form or of the host page is not remembered in place of a control of this page.
     const isOwn = [page.current, float].some((one) => one?.contains(root.activeElement));
-    if (away && isOwn) focused.current = deepActiveElement(document);
+    if (away && isOwn) environment.leftControl = deepActiveElement(document);
     float.hidden = away;
     return () => {
       float.hidden = false;
     };
-  }, [float, root, away]);
+  }, [environment, float, root, away]);
   useEffect(() => {
     if (away) return undefined;
     // The timer lets dialogs restore the focus first.
     const timer = setTimeout(() => {
-      const control = focused.current;
-      focused.current = null;
+      const control = environment.leftControl;
+      environment.leftControl = null;
       if (control instanceof HTMLElement && isFocusLost(document)) control.focus({ preventScroll: true });
     });
     return () => clearTimeout(timer);
-  }, [away]);
+  }, [environment, away]);
   return (
     <div ref={page} hidden={away} style={away ? undefined : { display: 'contents' }}>
       <AwayContext value={away}>{children}</AwayContext>

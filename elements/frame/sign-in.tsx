@@ -2,7 +2,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { borderColor } from '../kit/border-color.js';
 import { useSelector } from '@xstate/react';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ApiFailure, reasonOf, TokenUnavailable, Unauthorized } from '../../api/failures.js';
 import { Button } from '../kit/button.js';
 import { Field } from '../kit/field.js';
@@ -12,6 +12,9 @@ import { PasswordInput } from '../kit/password-input.js';
 import { kitTexts } from '../kit/texts.js';
 import { tokens, type } from '../kit/tokens.js';
 import { useConnection, useDownSince } from '../element/connection-context.js';
+import { deepActiveElement } from '../element/document-proxy.js';
+import { useEnvironment } from '../element/environment.js';
+import { isFocusLost } from '../element/focus-keeper.js';
 import { signInTexts } from '../element/texts.js';
 import { keepsSession, thisPage } from '../element/framed-session.js';
 import { isOfThisPage, originOf, takesPasswordsFor } from '../element/trusted-servers.js';
@@ -26,6 +29,13 @@ const useStyles = makeStyles({
     maxWidth: '360px',
     margin: '0 auto',
     padding: '32px 16px',
+  },
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    borderRadius: tokens.radius.control,
+    outlineOffset: '8px',
   },
   title: { ...type.sectionTitle },
   subtitle: { color: tokens.text.secondary, ...type.body },
@@ -138,8 +148,8 @@ export function TokenNote({ fallback }: { readonly fallback?: string }): ReactNo
 
 export interface SignInFormProps {
   /**
-   * True focuses the form, except after a lost session: somebody may still be typing in a field that the form has
-   * replaced. It is set only on a page that shows nothing else: elsewhere the host page controls the focus.
+   * True focuses the form when it appears. It is set only on a page that shows nothing else: elsewhere the host page
+   * controls the focus, unless a control of the page that the form covers had it.
    */
   readonly takesFocus?: boolean;
 }
@@ -190,6 +200,17 @@ function Credentials({ takesFocus = false }: SignInFormProps): ReactNode {
   const [seen, setSeen] = useState<unknown>();
   const [submitted, setSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const environment = useEnvironment();
+  // After a lost session somebody may still be typing, so the form itself takes the focus instead of its first field:
+  // the form takes no text, and the Tab key leads to the field.
+  const takeFocus = useEffectEvent(() => {
+    const left = environment.leftControl;
+    const isLost = isFocusLost(document) || deepActiveElement(document) === left;
+    if (ended && (takesFocus || left) && isLost) form.current?.focus();
+  });
+  useEffect(() => {
+    takeFocus();
+  }, []);
   const edit = (set: (value: string) => void) => (value: string) => {
     set(value);
     setSeen(failure);
@@ -209,7 +230,7 @@ function Credentials({ takesFocus = false }: SignInFormProps): ReactNode {
   };
   const refused = failure !== undefined && failure !== seen && !busy;
   return (
-    <form ref={form} onSubmit={submit} noValidate style={{ display: 'contents' }}>
+    <form ref={form} onSubmit={submit} noValidate tabIndex={-1} aria-label={signInTexts.signIn} className={styles.form}>
       {ended && (
         // The note appears in the middle of the user's work, and screen readers announce only an alert at once.
         <p className={styles.note} role="alert">

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useHostElement } from '../../element/host-context.js';
+import { useIsAway } from '../../element/kept-page.js';
 import { Float } from '../float.js';
 import { lazyPart } from '../lazy-part.js';
 import { usePageKeys } from './use-page-keys.js';
@@ -11,6 +12,6 @@ export function ElementKeys(): ReactNode {
   const { element } = useHostElement();
   const [open, setOpen] = useState(false);
   const close = (): void => setOpen(false);
-  usePageKeys(element, { onSheet: () => setOpen(true) });
+  usePageKeys(useIsAway() ? undefined : element, { onSheet: () => setOpen(true) });
   return <Float onFailed={close}>{open && <ShortcutSheet onClose={close} />}</Float>;
 }

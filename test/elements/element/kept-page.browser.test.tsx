@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -195,6 +196,34 @@ describe('a page during a lost session or an outage', () => {
     await signIn('ada');
     await waitUntil(() => field('From')?.value === 'yesterday' && seen(field('From')));
     await waitUntil(() => element.shadowRoot?.activeElement === field('From'), 'the field has the focus again');
+  });
+
+  it('gives the focus of a hidden field to the sign-in form, which takes no text', async () => {
+    button('Range')?.click();
+    await waitUntil(() => seen(field('From')));
+    type(field('From'), 'yesterday');
+    person = undefined;
+    button('Apply')?.click();
+    await waitUntil(() => find('[name=username]'));
+    await waitUntil(() => element.shadowRoot?.activeElement === find('form'), 'the form has the focus');
+    for (const key of ['b', '?', 'c']) await sendKeys({ press: key });
+    expect(find<HTMLInputElement>('[name=username]')?.value).to.equal('');
+    await sendKeys({ press: 'Tab' });
+    expect(element.shadowRoot?.activeElement).to.equal(find('[name=username]'));
+  });
+
+  it('leaves the focus alone when no control of the hidden page had it', async () => {
+    const own = document.body.appendChild(document.createElement('button'));
+    own.focus();
+    person = undefined;
+    button('Range')?.click();
+    await waitUntil(() => button('Apply'));
+    own.focus();
+    button('Apply')?.click();
+    await waitUntil(() => find('[name=username]'));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    expect(document.activeElement).to.equal(own);
+    own.remove();
   });
 
   it('keeps the texts typed at the first sign-in during an outage, below a notice', async () => {

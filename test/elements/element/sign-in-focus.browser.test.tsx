@@ -17,7 +17,7 @@ function Page() {
 }
 
 describe('the focus of a sign-in form', () => {
-  it('stays out of the form that replaces a page after a lost session; the end of the session is announced', async () => {
+  it('is on the form, which takes no text, after a lost session; Tab leads to the first field, and the end of the session is announced', async () => {
     let valid = true;
     const server = fakeServer({
       ...signedIn,
@@ -34,7 +34,9 @@ describe('the focus of a sign-in form', () => {
     for (const key of ['b', 'c', 'd']) await sendKeys({ press: key });
     expect(name?.value).to.equal('');
     expect(root.querySelector('[role=alert]')?.textContent).to.contain('Your session has ended');
-    expect(root.activeElement, 'the form does not take the focus').to.equal(null);
+    expect(root.activeElement, 'the form has the focus').to.equal(root.querySelector('form'));
+    await sendKeys({ press: 'Tab' });
+    expect(root.activeElement, 'Tab leads to the first field').to.equal(name);
     remove();
     server.restore();
   });
