@@ -93,6 +93,8 @@ interface FieldNoteProps {
 
 export interface FieldProps {
   readonly label: ReactNode;
+  /** True hides the label from view, but not from screen readers: where the surroundings name the control. */
+  readonly labelHidden?: boolean;
   /** Help text below the control; an error replaces it. */
   readonly help?: ReactNode;
   readonly error?: string | undefined;
@@ -113,8 +115,10 @@ export interface FieldProps {
  * readers.
  */
 export function Field(props: FieldProps): ReactNode {
-  const { label, help, error: given, required = false, optional = false, group = false, className, children } = props;
+  const { label, labelHidden = false, help, error: given, required = false, optional = false } = props;
+  const { group = false, className, children } = props;
   const styles = useStyles();
+  const labelClass = labelHidden ? 'lc-unseen' : styles.label;
   const id = useId();
   const noteId = useId();
   const [fault, setFault] = useState<string>();
@@ -143,7 +147,7 @@ export function Field(props: FieldProps): ReactNode {
         className={mergeClasses(styles.root, className)}
         {...handlers}
       >
-        <span id={id} className={styles.label}>
+        <span id={id} className={labelClass}>
           {text}
         </span>
         <FaultContext value={setFault}>{children}</FaultContext>
@@ -153,7 +157,7 @@ export function Field(props: FieldProps): ReactNode {
   }
   return (
     <div className={mergeClasses(styles.root, className)} {...handlers}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={labelClass}>
         {text}
       </label>
       <FaultContext value={setFault}>

@@ -33,7 +33,6 @@ const useStyles = makeStyles({
     '& > svg': { flexShrink: 0, fontSize: '16px' },
   },
   text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
-  help: { margin: '4px 0 0', ...type.caption, color: tokens.text.secondary },
   checks: { display: 'grid', gap: '8px', margin: 0, padding: 0, listStyleType: 'none', ...type.body },
   check: {
     display: 'flex',
@@ -84,8 +83,9 @@ export function InstallAside(props: InstallAsideProps): ReactNode {
       </Section>
       {plan && <Checks {...props} plan={plan} />}
       <Section title={reported.optionalComment}>
-        <Textarea rows={3} aria-label={reported.comment} value={comment} maxLength={512} onChange={onComment} />
-        <p className={styles.help}>{reported.commentHelp}</p>
+        <Field label={reported.comment} labelHidden help={reported.commentHelp}>
+          <Textarea rows={3} value={comment} maxLength={512} onChange={onComment} />
+        </Field>
       </Section>
     </>
   );

@@ -7,6 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { pageTitleMax } from '../../../machines/view/pages.js';
 import { Button } from '../../kit/button.js';
 import { Dialog } from '../../kit/dialog.js';
+import { Field } from '../../kit/field.js';
 import { useConfirm } from '../../kit/feedback.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { DeleteIcon, EditIcon } from '../../kit/icons.js';
@@ -25,6 +26,7 @@ const useStyles = makeStyles({
     '&:not(:last-child)': { borderBottom: `1px solid ${tokens.border.divider}` },
   },
   row: { display: 'flex', alignItems: 'center', gap: `${space.xs}px`, minWidth: 0 },
+  field: { flexGrow: 1 },
   title: {
     flexGrow: 1,
     minWidth: 0,
@@ -97,15 +99,16 @@ export function PagesDialog({ pages: initial, onArrange, onClose }: PagesDialogP
         {(page) => (
           <div className={styles.row}>
             {page.id === renamed ? (
-              <Input
-                size="small"
-                aria-label={texts.pages.title}
-                value={draft}
-                maxLength={pageTitleMax}
-                autoFocus
-                onChange={setDraft}
-                onBlur={take}
-              />
+              <Field label={texts.pages.title} labelHidden className={styles.field}>
+                <Input
+                  size="small"
+                  value={draft}
+                  maxLength={pageTitleMax}
+                  autoFocus
+                  onChange={setDraft}
+                  onBlur={take}
+                />
+              </Field>
             ) : (
               <span className={styles.title} title={page.title} onDoubleClick={() => rename(page)}>
                 {page.title}
