@@ -2,10 +2,10 @@
  * Renders the frame of the console: navigation, page, footer, and the dialogs that all pages have in common. Bare
  * pages, such as a wall display, have no frame.
  */
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import { useRef, useState, type MouseEvent } from 'react';
 import { allows } from '../../api/permissions.js';
-import { useCurrentUser } from '../element/connection-context.js';
+import { useCurrentUser, useDownSince } from '../element/connection-context.js';
 import { useEnvironment } from '../element/environment.js';
 import { useIsAway } from '../element/kept-page.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
@@ -19,6 +19,7 @@ import { Suspense } from '../kit/suspense.js';
 import { ConsoleHost } from './console-host.js';
 import { Footer } from './footer.js';
 import { tokens, zIndex } from '../kit/tokens.js';
+import { uncovered } from '../kit/uncovered.js';
 import { PageHost } from './page-host.js';
 import type { ShownProps } from './pages.js';
 import { PublicNotifications } from './public-notifications.js';
@@ -54,7 +55,10 @@ const useStyles = makeStyles({
     // The links "Skip to content" and "Back to top" move the focus to the page element, so that Tab continues inside
     // it.
     outlineStyle: 'none',
+    ...uncovered({ top: '55px' }),
   },
+  /** During an outage a line below the navigation covers the page, too; on phones it has several rows. */
+  belowOutage: uncovered({ top: '130px' }),
   skip: {
     position: 'fixed',
     zIndex: zIndex.navBar + 1,
@@ -91,6 +95,7 @@ export function Shell({
   const styles = useStyles();
   const main = useRef<HTMLElement>(null);
   const user = useCurrentUser();
+  const isDown = useDownSince() !== undefined;
   const { root } = useEnvironment();
   const pageFirst = usePageFirst();
   const [opened, setOpened] = useState<'jump' | 'sheet' | 'about'>();
@@ -177,7 +182,7 @@ export function Shell({
         </ConsoleHost>
       </ErrorBoundary>
       <OutageLine sticky />
-      <main ref={main} className={styles.page} tabIndex={-1}>
+      <main ref={main} className={mergeClasses(styles.page, isDown && styles.belowOutage)} tabIndex={-1}>
         {pageFirst && <PublicNotifications place="page" />}
         <PageActionsContext value={actions}>
           <PageHost location={location} router={router} />

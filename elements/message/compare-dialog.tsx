@@ -38,6 +38,10 @@ const useStyles = makeStyles({
   scroll: {
     overflow: 'auto',
     overflowAnchor: 'none',
+    // A control that gets the focus is scrolled out from under the sticky header and the sticky names.
+    scrollPaddingTop: '68px',
+    scrollPaddingLeft: `${nameWidth}px`,
+    [narrow]: { scrollPaddingLeft: 0 },
     maxHeight: 'min(640px, calc(100dvh - 232px))',
     border: `1px solid ${tokens.border.subtle}`,
     borderRadius: tokens.radius.card,

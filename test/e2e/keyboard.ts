@@ -59,6 +59,32 @@ export const focusOf = (page: Page): Promise<Focus> =>
     return { name: `${active?.localName ?? 'nothing'} "${name}"${cover}`, lost, seen, uncovered, marked };
   });
 
+/** Asserts that the focus is visible; returns its name, or undefined if no element of the page has the focus. */
+async function visibleFocus(page: Page): Promise<string | undefined> {
+  const { name, lost, seen, uncovered, marked } = await focusOf(page);
+  // After the last control the browser itself has the focus for one stop.
+  if (lost) return undefined;
+  assert.ok(seen, `the focus is on ${name}, outside the window`);
+  assert.ok(uncovered, `no other element covers ${name}, which has the focus`);
+  assert.ok(marked, `the focus on ${name} is visible`);
+  return name;
+}
+
+/**
+ * Presses Tab until the focus leaves the page, at most `most` times. Every stop must be visible.
+ * @returns names of the stops
+ */
+export async function walk(page: Page, key: 'Tab' | 'Shift+Tab', most = 150): Promise<string[]> {
+  const stops: string[] = [];
+  while (stops.length < most) {
+    await page.keyboard.press(key);
+    const name = await visibleFocus(page);
+    if (name === undefined) break;
+    stops.push(name);
+  }
+  return stops;
+}
+
 /** Presses Tab until the target has the focus. Every stop on the way must be visible. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.first().waitFor();
@@ -66,13 +92,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   for (let pressed = 0; pressed < 90; pressed++) {
     if (await hasFocus(target.first())) return;
     await page.keyboard.press(key);
-    const { name, lost, seen, uncovered, marked } = await focusOf(page);
-    stops.push(name);
-    // After the last control the browser itself has the focus for one stop.
-    if (lost) continue;
-    assert.ok(seen, `the focus is on ${name}, outside the window`);
-    assert.ok(uncovered, `no other element covers ${name}, which has the focus`);
-    assert.ok(marked, `the focus on ${name} is visible`);
+    stops.push((await visibleFocus(page)) ?? 'no element of the page');
   }
   assert.fail(`${target.toString()} was not reached: ${stops.join(', ')}`);
 }

@@ -7,6 +7,7 @@ import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefO
 import { Floating } from '../bar/floating.js';
 import { ChevronLeftIcon, ChevronRightIcon, TowardsIcon } from '../../kit/icons.js';
 import { container, focusRing, space, tokens, type } from '../../kit/tokens.js';
+import { uncovered } from '../../kit/uncovered.js';
 import { texts } from '../texts.js';
 import { useFieldStyles } from './field-styles.js';
 import type { RangeText } from './range-text.js';
@@ -46,6 +47,9 @@ export interface TimeRangeFloatProps {
 
 const widthPx = 640;
 
+/** Style of the content above the sticky bar of buttons, which has two rows in a narrow window. */
+const aboveBar = { ...uncovered({ bottom: '53px' }), [container.compact]: uncovered({ bottom: '92px' }) };
+
 const useStyles = makeStyles({
   root: { containerType: 'inline-size' },
   head: {
@@ -77,6 +81,7 @@ const useStyles = makeStyles({
     gap: `${space.xxl}px`,
     padding: `0 ${space.xxl}px`,
     borderBottom: `1px solid ${tokens.border.divider}`,
+    ...aboveBar,
   },
   tab: {
     height: '36px',
@@ -97,13 +102,14 @@ const useStyles = makeStyles({
     fontWeight: 600,
     ':hover': { borderBottom: `2px solid ${tokens.brand.solid}` },
   },
-  panel: { minHeight: '170px', padding: `${space.xl}px ${space.xxl}px` },
+  panel: { minHeight: '170px', padding: `${space.xl}px ${space.xxl}px`, ...aboveBar },
   recent: {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: `${space.s}px`,
     padding: `0 ${space.xxl}px ${space.xl}px`,
+    ...aboveBar,
   },
   clear: {
     padding: `0 ${space.s}px`,

@@ -16,7 +16,12 @@ const deepestIndent = 12;
 const columns = 'minmax(180px, 34%) minmax(0, 1fr) 108px';
 
 const useStyles = makeStyles({
-  rows: { maxHeight: 'min(420px, 50vh)', overflowY: 'auto', borderTop: `1px solid ${tokens.border.subtle}` },
+  rows: {
+    maxHeight: 'min(420px, 50vh)',
+    overflowY: 'auto',
+    scrollPaddingTop: '26px',
+    borderTop: `1px solid ${tokens.border.subtle}`,
+  },
   list: { margin: 0, padding: 0, listStyle: 'none' },
   head: {
     position: 'sticky',

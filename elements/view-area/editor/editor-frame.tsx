@@ -6,6 +6,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../kit/button.js';
 import { space, tokens, type, zIndex } from '../../kit/tokens.js';
+import { uncovered } from '../../kit/uncovered.js';
 import { texts } from './texts.js';
 
 const narrow = '@container (max-width: 899.98px)';
@@ -14,6 +15,9 @@ const narrow = '@container (max-width: 899.98px)';
 const barPx = 88;
 /** CSS padding beside the buttons at the end of a narrow page, where the console's back-to-top button floats. */
 const besideWayUp = 'max(12px, var(--lc-page-foot, 0px) * 2)';
+
+/** Style of the parts of a narrow editor above the bar of buttons. */
+const aboveBar = uncovered({ bottom: `${barPx}px` });
 
 const useStyles = makeStyles({
   frame: {
@@ -41,8 +45,7 @@ const useStyles = makeStyles({
       order: 2,
       borderRight: 'none',
       borderTop: `1px solid ${tokens.border.subtle}`,
-      // A control that gets the focus is scrolled above the bar of buttons.
-      '& :is(input, button, select, textarea, [tabindex])': { scrollMarginBottom: `${barPx}px` },
+      ...aboveBar,
     },
   },
   formFoot: {
@@ -50,14 +53,14 @@ const useStyles = makeStyles({
     padding: `${space.xl}px`,
     borderTop: `1px solid ${tokens.border.subtle}`,
     borderRight: `1px solid ${tokens.border.subtle}`,
-    [narrow]: { order: 3, borderRight: 'none' },
+    [narrow]: { order: 3, borderRight: 'none', ...aboveBar },
   },
   preview: {
     display: 'flex',
     flexDirection: 'column',
     minHeight: 0,
     minWidth: 0,
-    [narrow]: { order: 1, height: '360px' },
+    [narrow]: { order: 1, height: '360px', ...aboveBar },
   },
   head: { flexShrink: 0, borderBottom: `1px solid ${tokens.border.subtle}` },
   /** The result has no border, because the editor frame is already a card. */

@@ -47,6 +47,8 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     overflowX: 'hidden',
     overflowAnchor: 'none',
+    // A control that gets the focus is scrolled out from under the sticky bar of the details.
+    scrollPaddingTop: '80px',
     backgroundColor: tokens.surface.card,
     ':focus-visible': { outlineStyle: 'none', boxShadow: 'none' },
   },

@@ -13,6 +13,8 @@ export interface ColumnLayout {
    * column; undefined if the column is not pinned.
    */
   readonly pinnedAt: (index: number) => { readonly left: number; readonly isLast: boolean } | undefined;
+  /** Width in px of all pinned columns, which cover that part of the scroll container. */
+  readonly pinnedPx: number;
 }
 
 /** Number of columns up to which all columns are mounted. */
@@ -43,9 +45,10 @@ export function columnLayout(
   const last = [...places.values()].at(-1);
   if (last) last.isLast = true;
   const pinnedAt = (index: number) => places.get(index);
+  const pinnedPx = left;
 
   const all = columns.map((_column, index) => index);
-  if (columns.length <= mostMounted) return { shown: all, before: 0, after: 0, pinnedAt };
+  if (columns.length <= mostMounted) return { shown: all, before: 0, after: 0, pinnedAt, pinnedPx };
   const widthOf = (index: number): number => widths[index] ?? 0;
   const isLeftOfView = (edge: number): boolean => edge < view.left - overscanPx;
   const isRightOfView = (edge: number): boolean => edge >= view.left + view.width + overscanPx;
@@ -68,5 +71,6 @@ export function columnLayout(
     before: start - firstCell,
     after: columns.length - end,
     pinnedAt,
+    pinnedPx,
   };
 }

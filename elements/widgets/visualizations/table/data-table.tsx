@@ -180,6 +180,8 @@ function GroupedTable(props: VisualizationProps) {
       ref={scroller}
       data-printed=""
       className={mergeClasses(styles.scroll, still && styles.still)}
+      // A cell that gets the focus is scrolled out from under the header and the pinned columns.
+      style={{ scrollPaddingTop: headHeight, scrollPaddingLeft: layout.pinnedPx }}
       tabIndex={0}
       role="group"
       aria-label={title}
