@@ -37,8 +37,8 @@ export interface TooltipProps {
 
 /**
  * Renders a tooltip of its child. It is shown while the child is hovered or focused by keyboard; for a child with
- * `aria-disabled`, also when the child is pressed, as by touch. The tooltip stays while the pointer is on it, and
- * Escape hides it (WCAG 1.4.13). The script of the tooltip's surface is loaded when a tooltip is first shown.
+ * `aria-disabled`, also when the child is pressed, as by touch. The tooltip stays while the pointer is on it. Escape and
+ * a press elsewhere hide it, and so does another touch (WCAG 1.4.13). The script of the tooltip's surface is loaded when a tooltip is first shown.
  */
 export function Tooltip(props: TooltipProps): ReactNode {
   const { content, relationship = 'description', placement = 'above', visible: forced = false, children } = props;
@@ -46,6 +46,8 @@ export function Tooltip(props: TooltipProps): ReactNode {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const anchor = useRef<HTMLElement | null>(null);
+  /** Whether the tooltip was shown when a finger pressed the child; undefined if the last press was not a touch. */
+  const shownAtTouch = useRef<boolean>(undefined);
 
   const show = (element: HTMLElement, delayMs: number) => {
     anchor.current = element;
@@ -77,21 +79,26 @@ export function Tooltip(props: TooltipProps): ReactNode {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       own.onPointerDown?.(event);
       anchor.current = event.currentTarget;
+      shownAtTouch.current = event.pointerType === 'touch' ? target !== null : undefined;
       hide();
     },
     onClick: (event: MouseEvent<HTMLElement>) => {
       own.onClick?.(event);
-      if (own['aria-disabled'] !== true) return;
+      // A second touch only hides the tooltip.
+      if (own['aria-disabled'] !== true || shownAtTouch.current) return;
       // Not every browser focuses a pressed button, but the tooltip is hidden only when the child loses the focus.
       event.currentTarget.focus({ preventScroll: true });
       show(event.currentTarget, 0);
     },
     onFocus: (event: FocusEvent<HTMLElement>) => {
       own.onFocus?.(event);
-      if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget, showDelayMs);
+      // A touched text field is focused, too, but nothing would hide its tooltip while somebody types.
+      if (shownAtTouch.current === undefined && event.currentTarget.matches(':focus-visible'))
+        show(event.currentTarget, showDelayMs);
     },
     onBlur: (event: FocusEvent<HTMLElement>) => {
       own.onBlur?.(event);
+      shownAtTouch.current = undefined;
       hide();
     },
   });

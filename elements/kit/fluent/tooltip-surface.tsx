@@ -57,6 +57,16 @@ export function TooltipSurface(props: TooltipSurfaceProps): ReactNode {
     window.addEventListener('keydown', pressed, true);
     return () => window.removeEventListener('keydown', pressed, true);
   }, []);
+  useEffect(() => {
+    // A touch beside all controls does not take the focus from the target in every browser.
+    const touched = (event: PointerEvent): void => {
+      const path = event.composedPath();
+      const isOwn = path.some((node) => node instanceof Element && node.matches('[role=tooltip]'));
+      if (!isOwn && !path.includes(target)) latest.current();
+    };
+    window.addEventListener('pointerdown', touched, true);
+    return () => window.removeEventListener('pointerdown', touched, true);
+  }, [target]);
   if (gone) return null;
   return (
     <FluentLook>

@@ -84,4 +84,33 @@ describe('tooltip', () => {
     );
     remove();
   });
+
+  it('shows why a touched button is disabled, until it or another place is touched', async () => {
+    const { root, remove } = await stage(() => (
+      <div data-beside="" style={{ height: 200 }}>
+        <Button disabled disabledReason="Nothing is selected.">
+          Compare
+        </Button>
+      </div>
+    ));
+    const button = await byRole(root, 'button', 'Compare');
+    const beside = root.querySelector('[data-beside]') as HTMLElement;
+    const touch = (place: HTMLElement): void => {
+      const init = { bubbles: true, composed: true, pointerType: 'touch' };
+      for (const type of ['pointerenter', 'pointerdown', 'pointerup', 'pointerleave'])
+        place.dispatchEvent(new PointerEvent(type, init));
+      place.dispatchEvent(new PointerEvent('click', { ...init, cancelable: true }));
+    };
+    const tooltip = () => root.querySelector('[role=tooltip]');
+    const shownText = () => tooltip()?.textContent;
+    touch(button);
+    await waitUntil(() => shownText() === 'Nothing is selected.', 'the reason is shown');
+    touch(beside);
+    await waitUntil(() => !tooltip(), 'a touch beside the button hides the reason');
+    touch(button);
+    await waitUntil(() => shownText() === 'Nothing is selected.', 'the reason is shown again');
+    touch(button);
+    await waitUntil(() => !tooltip(), 'another touch of the button hides the reason');
+    remove();
+  });
 });
