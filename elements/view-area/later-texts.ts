@@ -17,6 +17,7 @@ export const laterTexts = {
     justNow: 'just now',
     updatedAt: (instant: string): string => `Updated at ${instant}`,
     lastUpdated: (age: string): string => `Last updated ${age}`,
+    ofEarlier: 'Result of the search before',
   },
   create: {
     title: 'Create new widget',

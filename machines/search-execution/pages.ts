@@ -1,6 +1,7 @@
 /**
  * Prepares requests for pages of message tables, and merges the answers into the state. Each table has its own page.
  */
+import { belongsTo } from './belonging.js';
 import type { JobSettled } from './job.js';
 import type { PageState, SearchExecutionContext } from './machine-types.js';
 import { joinedResult, widgetOfPage } from './parts.js';
@@ -16,7 +17,7 @@ export interface BegunPage {
 }
 
 /**
- * Prepares the request of a page; returns undefined while no result of the present search is shown. If widgets are
+ * Prepares the request of a page; returns undefined while no result of the latest request is shown. If widgets are
  * executed separately, this means a result of the widget with the message table.
  */
 export function begunPage(
@@ -24,7 +25,7 @@ export function begunPage(
   requested: PageRequest,
 ): BegunPage | undefined {
   const shown = request?.apart ? parts[widgetOfPage(parts, requested) ?? '']?.shown : whole;
-  if (!request || !shown || shown.searchId !== request.search.id) return undefined;
+  if (!request || !shown || !belongsTo(shown, request)) return undefined;
   const { searchTypeId, offset, limit, mode, range } = requested;
   const result = shown.result?.search_types[searchTypeId];
   const effective = result && 'effective_timerange' in result ? result.effective_timerange : undefined;

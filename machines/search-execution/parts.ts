@@ -6,6 +6,7 @@
 import type { QueryResult, SearchError, SearchJob, SearchType } from '../../api/contract/searches.js';
 import { queryOf } from '../view/document.js';
 import { sameWire } from '../wire-equality.js';
+import { belongsTo, conditionsOf, sameConditions } from './belonging.js';
 import type { ExecutionRequest, PageRequest, ShownResult } from './results.js';
 
 /**
@@ -46,7 +47,7 @@ export function plannedParts(parts: Parts, before: ExecutionRequest | undefined,
   const { search, queryId, widgetMapping } = request;
   const pages = new Set(search.queries.map(({ id }) => id));
   const elsewhere = Object.entries(parts).filter(([, part]) => part.queryId !== queryId && pages.has(part.queryId));
-  const sameQuestion = before !== undefined && asksTheSame(before, request);
+  const sameQuestion = before !== undefined && sameConditions(before, request);
   const own = Object.entries(widgetMapping).flatMap(([widgetId, types]): [string, Part][] => {
     if (types.length === 0) return [];
     const part = parts[widgetId];
@@ -72,14 +73,6 @@ const waiting = (queryId: string, before: Part | undefined): Part => ({
   failure: undefined,
 });
 
-function asksTheSame(before: ExecutionRequest, request: ExecutionRequest): boolean {
-  return (
-    sameWire(before.override ?? {}, request.override ?? {}) &&
-    sameWire(before.bindings ?? {}, request.bindings ?? {}) &&
-    sameWire(before.computed ?? {}, request.computed ?? {})
-  );
-}
-
 /**
  * Returns a part whose answer has the ids of the new search. Returns undefined when the widget's question has changed,
  * or when the part has no answer to the search before.
@@ -93,7 +86,7 @@ function carriedOver(
   const { shown } = part;
   const oldIds = before.widgetMapping[widgetId] ?? [];
   const newIds = request.widgetMapping[widgetId] ?? [];
-  if (!shown || shown.searchId !== before.search.id || shown.queryId !== request.queryId) return undefined;
+  if (!shown || !belongsTo(shown, { ...before, queryId: request.queryId })) return undefined;
   if (before.search.id === request.search.id) return part;
   if (!sameWire(questionOf(before, oldIds), questionOf(request, newIds))) return undefined;
   const renamed = new Map(oldIds.map((id, index) => [id, newIds[index] ?? id]));
@@ -185,7 +178,7 @@ export function isRunning(parts: Parts, near: readonly string[], request: Execut
 export function answeredPart(
   part: Part,
   widgetId: string,
-  request: Pick<ExecutionRequest, 'search' | 'queryId' | 'widgetMapping'>,
+  request: ExecutionRequest,
   job: SearchJob,
   now: number,
 ): Part {
@@ -203,6 +196,7 @@ export function answeredPart(
       searchId: search.id,
       queryId,
       widgetMapping: { [widgetId]: types },
+      conditions: conditionsOf(request),
       result,
       errors: (job.errors ?? []).map(owned),
     },
@@ -212,10 +206,12 @@ export function answeredPart(
 }
 
 /**
- * Merges the answers of all widgets of a page, for functions that need the whole page: export, fields, totals.
+ * Merges the answers of all widgets of a page, for functions that need the whole page: export, fields, totals. The
+ * merged result counts as a result of the request, although widgets without a new answer have their earlier one.
  * @returns undefined: no widget of the page has an answer
  */
-export function joinedResult(parts: Parts, { search, queryId }: ExecutionRequest): ShownResult | undefined {
+export function joinedResult(parts: Parts, request: ExecutionRequest): ShownResult | undefined {
+  const { search, queryId } = request;
   const found = Object.values(parts).flatMap((part) =>
     part.queryId === queryId && part.shown?.result ? [{ ...part.shown, result: part.shown.result }] : [],
   );
@@ -232,6 +228,7 @@ export function joinedResult(parts: Parts, { search, queryId }: ExecutionRequest
       {},
       ...found.map(({ widgetMapping }) => widgetMapping),
     ) as ShownResult['widgetMapping'],
+    conditions: conditionsOf(request),
     result: {
       ...latest,
       execution_stats: { ...latest.execution_stats, duration },

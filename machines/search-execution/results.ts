@@ -12,6 +12,7 @@ import type {
 } from '../../api/contract/searches.js';
 import type { StoredSearch } from '../view/document.js';
 import { messagesPerPage } from '../view/search-types.js';
+import { belongsTo, conditionsOf, type Conditions } from './belonging.js';
 import { messageIdentity } from './message-identity.js';
 
 export interface ExecutionRequest {
@@ -41,6 +42,8 @@ export interface ShownResult {
   readonly searchId: string;
   readonly queryId: string;
   readonly widgetMapping: ExecutionRequest['widgetMapping'];
+  /** Conditions of the request that was answered. */
+  readonly conditions: Conditions;
   readonly result: QueryResult | undefined;
   /** Errors of the whole job; after a fatal error there is no result (contract search S9). */
   readonly errors: readonly SearchError[];
@@ -111,14 +114,15 @@ export function pageState(
 
 /**
  * Returns the result to show after a job. If the job executed only some widgets, its result is merged into the
- * displayed result, provided that both are results of the same search and query.
+ * displayed result, provided that the displayed result belongs to the same request.
  */
 export function shownResult(before: ShownResult | undefined, request: ExecutionRequest, job: SearchJob): ShownResult {
   const { search, queryId, widgetMapping } = request;
   const result = job.results?.[queryId];
-  const shown: ShownResult = { searchId: search.id, queryId, widgetMapping, result, errors: job.errors ?? [] };
-  const mergeable = request.widgets && before?.searchId === search.id && before.queryId === queryId;
-  if (!mergeable || !result || !before.result) return shown;
+  const errors = job.errors ?? [];
+  const conditions = conditionsOf(request);
+  const shown: ShownResult = { searchId: search.id, queryId, widgetMapping, conditions, result, errors };
+  if (!request.widgets || !result || !before?.result || !belongsTo(before, request)) return shown;
   return {
     ...shown,
     result: mergeResults(

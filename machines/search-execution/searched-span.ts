@@ -1,5 +1,6 @@
 import type { TimeRange } from '../../api/contract/searches.js';
 import { sameRange, spanOf, type Span } from '../time-range/ranges.js';
+import { belongsTo } from './belonging.js';
 import { effectiveRange } from './effective-range.js';
 import type { SearchExecutionContext } from './machine-types.js';
 
@@ -12,7 +13,7 @@ export function searchedSpan(
   { request, shown }: Pick<SearchExecutionContext, 'request' | 'shown'>,
   range: TimeRange,
 ): Span | undefined {
-  if (!request || shown?.searchId !== request.search.id) return undefined;
+  if (!request || !shown || !belongsTo(shown, request)) return undefined;
   const requested = request.search.queries.find(({ id }) => id === shown.queryId)?.timerange;
   const stats = shown.result?.execution_stats;
   const searched = effectiveRange(stats);

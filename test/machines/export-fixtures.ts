@@ -40,6 +40,7 @@ export function documentOf(range: AbsoluteRange) {
     searchId: 'executed',
     queryId: 'q',
     widgetMapping,
+    conditions: {},
     errors: [],
     result: {
       query: { id: 'q' },

@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type React
 import type { Widget } from '../../../api/contract/views.schema.js';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
-import { Forbidden, MissingStreamPermission, reasonOf } from '../../../api/failures.js';
+import { Forbidden, reasonOf } from '../../../api/failures.js';
 import type { HostFilter } from '../../../machines/host-filters.js';
 import { queryIds, widgetOf, type ViewDocument } from '../../../machines/view/document.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
@@ -50,6 +50,7 @@ import { useHostFilters } from '../filters/use-host-filters.js';
 import { DashboardPages } from '../pages/dashboard-pages.js';
 import { texts } from '../texts.js';
 import { DashboardControls } from './dashboard-controls.js';
+import { SearchFailure } from './search-failure.js';
 import {
   useDashboardMethods,
   useDashboardPage,
@@ -280,9 +281,6 @@ function Content(props: ContentProps): ReactNode {
   const missing = useSelector(view, (state) => state.matches('missing'));
   const unsupported = useSelector(view, (state) => state.matches('unsupported'));
   const openFailure = useSelector(view, ({ context }) => context.failure);
-  const execution = useSelector(page, ({ context }) => context.execution);
-  const failed = useSelector(execution, (state) => state.matches({ run: 'failed' }));
-  const failure = useSelector(execution, ({ context }) => context.failure);
   const interrupted = openFailure !== undefined && openFailure !== null;
   const pending = useRef<() => void>(undefined);
   const [created, setCreated] = useState<string>();
@@ -350,21 +348,7 @@ function Content(props: ContentProps): ReactNode {
       {tabbed && (
         <DashboardPages page={page} document={document} panelId={panelId} hasRoute={hasRoute} onCreated={setCreated} />
       )}
-      {failed && (
-        <div className={styles.gap}>
-          {failure instanceof MissingStreamPermission && failure.streams.length === 0 ? (
-            <Part>
-              <SearchRefusal streams={failure.streams} />
-            </Part>
-          ) : (
-            <FailurePage
-              text={texts.failures.searchFailed}
-              detail={reasonOf(failure)}
-              action={<Retry onRetry={() => page.send({ type: 'searchAgain' })} />}
-            />
-          )}
-        </div>
-      )}
+      <SearchFailure page={page} />
       <div
         id={panelId}
         {...(tabbed && { role: 'tabpanel', 'aria-labelledby': `${panelId}-${queryId}` })}

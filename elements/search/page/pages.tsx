@@ -33,8 +33,8 @@ export interface FailurePageProps {
   readonly text?: string;
   /** Error text of the server or the program. */
   readonly detail: string;
-  /** Sentence after the text, which is also shown while `OutageLine` shows the error text. */
-  readonly note?: string | undefined;
+  /** True adds that the results on the page are those of the search before. */
+  readonly earlier?: boolean;
   readonly action?: ReactNode;
 }
 
@@ -42,18 +42,19 @@ export function FailurePage({
   title = texts.failures.wrongTitle,
   text = texts.failures.wrong,
   detail,
-  note = '',
+  earlier = false,
   action,
 }: FailurePageProps) {
   const styles = useNoticeStyles();
+  const note = earlier ? ` ${texts.page.cancelledHelp}` : '';
   if (useSaidAbove(detail))
-    return <p className={mergeClasses(styles.card, styles.text)}>{`${kitTexts.shownLater} ${note}`}</p>;
+    return <p className={mergeClasses(styles.card, styles.text)}>{kitTexts.shownLater + note}</p>;
   return (
     <div className={styles.card} role="alert">
       <ErrorIcon className={styles.glyph} />
       <div className={styles.body}>
         <h2 className={styles.title}>{title}</h2>
-        <p className={styles.text}>{`${text} ${note}`}</p>
+        <p className={styles.text}>{text + note}</p>
         <p className={styles.detail}>{detail}</p>
         {action && <div className={styles.action}>{action}</div>}
       </div>

@@ -3,6 +3,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useEffect, type ReactNode } from 'react';
 import { Forbidden, MissingStreamPermission, reasonOf } from '../../../api/failures.js';
+import { showsEarlier } from '../../../machines/search-execution/belonging.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useHostElement } from '../../element/host-context.js';
 import { lazyPart } from '../../kit/lazy-part.js';
@@ -43,10 +44,7 @@ export function SearchContent(props: SearchContentProps) {
   const failed = useSelector(execution, (state) => state.matches({ run: 'failed' }));
   const failure = useSelector(execution, ({ context }) => context.failure);
   const hasResult = useSelector(execution, ({ context }) => context.shown !== undefined);
-  const isEarlier = useSelector(
-    execution,
-    ({ context: { shown, request } }) => shown !== undefined && shown.searchId !== request?.search.id,
-  );
+  const isEarlier = useSelector(execution, ({ context: { shown, request } }) => showsEarlier(shown, request));
   const isSaid = useSaidAbove(failed ? reasonOf(failure) : undefined);
   const interrupted = openFailure !== undefined && openFailure !== null;
   useEffect(() => {
@@ -104,7 +102,7 @@ export function SearchContent(props: SearchContentProps) {
         <FailurePage
           text={texts.failures.searchFailed}
           detail={reasonOf(failure)}
-          note={isEarlier ? texts.page.cancelledHelp : undefined}
+          earlier={isEarlier}
           action={<Retry onRetry={() => page.send({ type: 'searchAgain' })} />}
         />
       )}

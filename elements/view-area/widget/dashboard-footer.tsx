@@ -9,13 +9,15 @@ export interface DashboardFooterProps extends RangeFooterProps {
   readonly answeredAt: number | undefined;
   /** Reason why the last refresh failed, so that the result is outdated; undefined: the result is current. */
   readonly staleReason: string | undefined;
+  /** True if the result belongs to a request before the latest one, such as one with another filter. */
+  readonly isEarlier: boolean;
 }
 
-export function DashboardFooter({ answeredAt, staleReason, ...range }: DashboardFooterProps) {
+export function DashboardFooter({ answeredAt, staleReason, isEarlier, ...range }: DashboardFooterProps) {
   return (
     <>
       {answeredAt !== undefined && (
-        <ResultAge answeredAt={answeredAt} timezone={range.timezone} failure={staleReason} />
+        <ResultAge answeredAt={answeredAt} timezone={range.timezone} failure={staleReason} isEarlier={isEarlier} />
       )}
       <RangeFooter {...range} />
     </>

@@ -16,6 +16,7 @@ import { shiftOf } from '../../../machines/comparison/earlier-range.js';
 import { absoluteOf, spanOf } from '../../../machines/time-range/ranges.js';
 import { messagesOf, tailSearch } from '../../../machines/live-tail/search.js';
 import type { TailTemplate } from '../../../machines/live-tail/template.js';
+import { belongsTo } from '../../../machines/search-execution/belonging.js';
 import type { searchExecutionMachine } from '../../../machines/search-execution/machine.js';
 import { searchTypesOf } from '../../../machines/search-execution/results.js';
 import { randomIds } from '../../../machines/view/ids.js';
@@ -34,7 +35,7 @@ export type Executed = Pick<SnapshotFrom<typeof searchExecutionMachine>, 'matche
  */
 export function shownRange(execution: Executed, widgetId: string): TimeRange | undefined {
   const { request, shown } = execution.context;
-  if (execution.matches({ run: 'running' }) || !shown || shown.searchId !== request?.search.id) return undefined;
+  if (execution.matches({ run: 'running' }) || !shown || !belongsTo(shown, request)) return undefined;
   const [searchTypeId = ''] = searchTypesOf(shown, widgetId);
   const result = shown.result?.search_types[searchTypeId];
   return result && 'effective_timerange' in result ? result.effective_timerange : undefined;

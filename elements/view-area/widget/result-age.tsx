@@ -1,4 +1,7 @@
-/** Shows the age of a widget's result: unobtrusively while refreshes succeed, as a warning after a failed refresh. */
+/**
+ * Shows the age of a widget's result: unobtrusively while refreshes succeed, as a warning after a failed refresh and for
+ * the result of an earlier request.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSyncExternalStore } from 'react';
 import { formatInstant } from '../../../machines/time-range/local-time.js';
@@ -19,6 +22,7 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
   },
   failed: { color: tokens.status.warning.text },
+  text: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   icon: { flexShrink: 0, fontSize: '14px', color: tokens.status.warning.icon },
 });
 
@@ -66,14 +70,16 @@ export interface ResultAgeProps {
   readonly timezone: string;
   /** Reason why the last refresh failed; undefined: the result is current. */
   readonly failure?: string | undefined;
+  /** True if the result belongs to a request before the latest one. */
+  readonly isEarlier?: boolean;
 }
 
-export function ResultAge({ answeredAt, timezone, failure }: ResultAgeProps) {
+export function ResultAge({ answeredAt, timezone, failure, isEarlier = false }: ResultAgeProps) {
   const styles = useStyles();
   const at = useSyncExternalStore(subscribe, () => now);
   const age = ageText(at - answeredAt);
   const exact = laterTexts.footer.updatedAt(formatInstant(answeredAt, timezone));
-  if (failure === undefined) {
+  if (failure === undefined && !isEarlier) {
     // A fresh result shows no age.
     if (at - answeredAt < quietMs) return null;
     return (
@@ -83,9 +89,15 @@ export function ResultAge({ answeredAt, timezone, failure }: ResultAgeProps) {
     );
   }
   return (
-    <span className={mergeClasses(styles.age, styles.failed)} title={`${exact}\n${failure}`} role="status">
+    <span
+      className={mergeClasses(styles.age, styles.failed)}
+      title={[exact, failure].filter(Boolean).join('\n')}
+      role="status"
+    >
       <WarningIcon className={styles.icon} />
-      {laterTexts.footer.lastUpdated(age)}
+      <span className={styles.text}>
+        {isEarlier ? laterTexts.footer.ofEarlier : laterTexts.footer.lastUpdated(age)}
+      </span>
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { useSelector } from '@xstate/react';
 import { createContext } from 'react';
 import type { SearchError } from '../../../api/contract/searches.js';
 import { Forbidden, reasonOf } from '../../../api/failures.js';
+import { showsEarlier } from '../../../machines/search-execution/belonging.js';
 import { jobOfWidget, queuedSeconds } from '../../../machines/search-execution/jobs.js';
 import { isUnderWay } from '../../../machines/search-execution/parts.js';
 import { errorsOf, resultsOf, type ShownResult } from '../../../machines/search-execution/results.js';
@@ -37,6 +38,11 @@ export interface WidgetResult {
    */
   readonly answeredAt: number | undefined;
   readonly staleReason: string | undefined;
+  /**
+   * True if the result belongs to a request before the latest one, and is not about to be replaced: the latest request
+   * failed or was cancelled.
+   */
+  readonly isEarlier: boolean;
 }
 
 export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetResult {
@@ -53,6 +59,9 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
   const job = useSelector(execution, (state) => jobOfWidget(state, widgetId));
   const queued = useSelector(job, (state) => state && queuedSeconds(state));
   const background = useSelector(execution, ({ context }) => context.request?.background === true);
+  const earlier = useSelector(execution, ({ context: { request, parts, shown } }) =>
+    showsEarlier(request?.apart ? parts[widgetId]?.shown : shown, request),
+  );
   // An automatic refresh does not count as executing, because the user may be reading the results and must not see
   // them dimmed.
   if (!apart) {
@@ -65,6 +74,7 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
       retry: () => page.send({ type: 'searchAgain' }),
       answeredAt: undefined,
       staleReason: undefined,
+      isEarlier: earlier && !executing,
     };
   }
   // Results are hidden once the user may no longer read them.
@@ -82,6 +92,7 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
     retry: () => execution.send({ type: 'widgets.again', widgetIds: [widgetId] }),
     answeredAt: part?.answeredAt,
     staleReason: answered ? failure : undefined,
+    isEarlier: answered && earlier && !executing,
   };
 
   function errorsOfPart(): readonly SearchError[] {

@@ -104,7 +104,12 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
   const types = widgetTypes.use();
   const pending = usePluginsPending();
   const { view, document, queryId } = useView(page);
-  const { shown, executing, queuedSeconds, errors, retry, answeredAt, staleReason } = useWidgetResult(page, widget.id);
+  const { shown, executing, queuedSeconds, errors, retry, answeredAt, staleReason, isEarlier } = useWidgetResult(
+    page,
+    widget.id,
+  );
+  // The footer states the range of the result that is shown.
+  const override = isEarlier ? shown?.conditions.override?.timerange : overridden;
   const results = resultsOf(shown, widget.id);
   const titles = document && stateOf(document, queryId).titles;
   const stored = useMemo(() => metricLooksOf({ titles: titles ?? null }, widget.id), [titles, widget.id]);
@@ -125,8 +130,9 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
           <DashboardFooter
             answeredAt={answeredAt}
             staleReason={staleReason}
-            range={overridden ?? widgetRange(widget)}
-            overridden={!!overridden}
+            isEarlier={isEarlier}
+            range={override ?? widgetRange(widget)}
+            overridden={!!override}
             effective={effectiveRangeOf(results[0])}
             timezone={timezone}
           />

@@ -63,14 +63,14 @@ it('no earlier patterns are found for patterns whose range the server reported i
 it('patterns are searched in the range of the result while the result belongs to the current search', () => {
   const range = { type: 'absolute', from: '2026-11-20T19:00:00.000Z', to: '2026-11-20T20:00:00.000Z' } as const;
   const shown = {
-    searchId: 'now',
+    ...{ searchId: 'now', queryId: 'q', conditions: {} },
     widgetMapping: { table: ['t'] },
     result: { search_types: { t: { type: 'messages', effective_timerange: range } } },
   };
   const executed = (run: string, searchId = 'now', known: unknown = shown) =>
     untyped<Executed>({
       matches: (state: { run: string }) => state.run === run,
-      context: { request: { search: { id: searchId } }, shown: known },
+      context: { request: { search: { id: searchId }, queryId: 'q' }, shown: known },
     });
   assert.deepEqual(shownRange(executed('finished'), 'table'), range);
   assert.equal(shownRange(executed('running'), 'table'), undefined);

@@ -267,12 +267,13 @@ test('errors belong to their widget, and errors of the query to widgets without 
     searchId: 's',
     queryId,
     widgetMapping,
+    conditions: {},
     result: { ...base, search_types: others, errors: [own, whole] },
     errors: [own, whole],
   };
   assert.deepEqual(errorsOf(partial, table.id), [own, whole]);
   assert.deepEqual(errorsOf(partial, histogram.id), []);
-  const fatal = { searchId: 's', queryId, widgetMapping, result: undefined, errors: [whole] };
+  const fatal = { ...partial, result: undefined, errors: [whole] };
   assert.deepEqual(errorsOf(fatal, histogram.id), [whole]);
   assert.deepEqual(errorsOf(undefined, histogram.id), []);
 });

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { SearchJob } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
+import { earlierParts } from '../../../machines/search-execution/belonging.js';
 import type { ExecuteInput } from '../../../machines/search-execution/job.js';
 import { searchJobMachine } from '../../../machines/search-execution/job.js';
 import { jobOfWidget, queuedSeconds } from '../../../machines/search-execution/jobs.js';
@@ -171,6 +172,40 @@ test('a failing widget keeps its previous result and does not delay others; its 
     [],
     'the errors also stay separate in the combined result',
   );
+});
+
+test('a widget whose answer to a changed filter fails shows a result of the request before, which has no further pages', async () => {
+  const { actor, asks, part, pending, requests } = start();
+  const [messagesId = ''] = stateOf(document, queryId).widget_mapping[table.id] ?? [];
+  const earlier = () => {
+    const { parts, request } = actor.getSnapshot().context;
+    return earlierParts(parts, request);
+  };
+  actor.send({ type: 'widgets.near', widgetIds: [chart.id, table.id] });
+  actor.send({ type: 'execute', request: requestOf(document, { bindings: {} }) });
+  await asks(2);
+  for (const widget of [chart, table]) pending(widget).answer(answerOf(document, pending(widget).input));
+  await waitFor(actor, (state) => state.matches({ run: 'finished' }));
+  actor.send({ type: 'execute', request: requestOf(document, { background: true }) });
+  await asks(4);
+  for (const widget of [chart, table]) pending(widget).fail(new Error('away'));
+  await waitFor(actor, (state) => state.matches({ run: 'finished' }));
+  assert.deepEqual(earlier(), [], 'a failed refresh leaves the result of the same request');
+  const query = { type: 'elasticsearch', query_string: 'level:<=3' } as const;
+  actor.send({ type: 'execute', request: requestOf(document, { override: { query } }) });
+  await asks(6);
+  pending(chart).answer(answerOf(document, pending(chart).input));
+  pending(table).fail(new Error('away'));
+  await waitFor(actor, (state) => state.matches({ run: 'finished' }));
+  assert.deepEqual(earlier(), [part(table)]);
+  actor.send({ type: 'page.requested', searchTypeId: messagesId, offset: 150, limit: 150, mode: 'append' });
+  await nextTurn();
+  assert.equal(requests.length, 6, 'a page of the new filter would not continue the messages of the old one');
+  actor.send({ type: 'widgets.again', widgetIds: [table.id] });
+  await asks(7);
+  pending(table).answer(answerOf(document, pending(table).input));
+  await waitFor(actor, () => part(table)?.status === 'shown');
+  assert.deepEqual(earlier(), []);
 });
 
 test('a slow widget keeps running during refreshes, and the execution of the page ends without waiting for the widget', async () => {

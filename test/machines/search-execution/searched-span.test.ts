@@ -21,6 +21,7 @@ const context = (timerange: TimeRange, id: string, shownId: string, reported: un
       searchId: shownId,
       queryId: 'q',
       widgetMapping: {},
+      conditions: {},
       errors: [],
       result: { execution_stats: { effective_timerange: reported } },
     },

@@ -23,6 +23,7 @@ function answered(widgets: Readonly<Record<string, string | true>>): ShownResult
   return {
     searchId: 's',
     queryId: 'q',
+    conditions: {},
     widgetMapping: Object.fromEntries([...ids.map((id): [string, string[]] => [id, [`type of ${id}`]]), ['text', []]]),
     result: {
       ...stats,
