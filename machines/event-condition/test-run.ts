@@ -5,13 +5,14 @@
 import type { AggregationConfig as Condition, DefinitionTest } from '../../api/contract/event-definitions.js';
 import type { EventsResult, PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
+import { formatSeries } from '../../api/formula/series-text.js';
 import type { MetricLooks } from '../view/metric-look.js';
 import { comparisonsIn } from './comparisons.js';
 import { seriesText } from './tree.js';
 
 interface Limit {
   readonly value: number;
-  /** The comparison as text, for example `avg(took) > 5`. */
+  /** The comparison as text, for example `avg took > 5`. */
   readonly text: string;
 }
 
@@ -19,7 +20,9 @@ interface Limit {
 export interface ComparedSeries {
   /** Index of the series in the definition. */
   readonly at: number;
-  /** Function text of the series, for example `avg(took)`. */
+  /** Function text of the series, for example `avg(took)`; for a formula its text. */
+  readonly function: string;
+  /** Name of the series for people, for example `avg took`. */
   readonly text: string;
   /**
    * True if the first comparison of the series is `<` or `<=`. Low values fulfil it, so the lowest value of all groups
@@ -42,7 +45,9 @@ export function comparedSeries({ series, conditions: { expression } }: Condition
     const at = series.findIndex((one) => one.id === id);
     const one = series[at];
     if (!one) return [];
-    const text = seriesText(one.function, one.field ?? undefined, one.formula);
+    const field = one.field ?? undefined;
+    const text = seriesText(one.function, field, one.formula);
+    const metric = one.formula ?? formatSeries({ type: one.function, ...(field !== undefined && { field }) });
     const own = compared.filter(({ ref }) => ref === id);
     const limits = own.map(({ operator, value }) => ({
       value,
@@ -50,7 +55,7 @@ export function comparedSeries({ series, conditions: { expression } }: Condition
     }));
     const [first] = own;
     const below = first?.operator === '<' || first?.operator === '<=';
-    return [{ at, text, below, limits: [...new Map(limits.map((limit) => [limit.text, limit])).values()] }];
+    return [{ at, function: metric, text, below, limits: [...new Map(limits.map((limit) => [limit.text, limit])).values()] }];
   });
 }
 
@@ -115,7 +120,7 @@ export function conditionChart(
   words: ChartWords,
 ): ConditionChart {
   const bars = runBars(test, shown);
-  const metric = shown?.text ?? 'count()';
+  const metric = shown?.function ?? 'count()';
   const iso = (at: number): string => new Date(at).toISOString();
   const values = bars.flatMap(({ value }) => (value === null ? [] : [value]));
   const [first, last] = [bars[0], bars.at(-1)];

@@ -6,6 +6,8 @@
  */
 import type { AggregationSeries, Expression, NumberExpression } from '../../api/contract/event-definitions.js';
 import { parseFormula } from '../../api/formula/parse.js';
+import { formatSeries } from '../../api/formula/series-text.js';
+import { spokenFunction } from '../pivot/spoken-name.js';
 
 export type Operator = '&&' | '||';
 export const comparisons = ['<', '<=', '>', '>=', '=='] as const;
@@ -259,8 +261,11 @@ export function conditionFaults(root: Group): readonly string[] {
 
 export const isValid = (root: Group): boolean => conditionFaults(root).length === 0;
 
+/** Returns the name of a metric for people, for example `avg took`; `?` stands for a missing part. */
 export const seriesText = (fn: string | undefined, field: string | undefined, formula?: string): string =>
-  fn === formulaFunction ? formula || '?' : `${fn ?? '?'}(${field ?? ''})`;
+  fn === formulaFunction
+    ? formula || '?'
+    : spokenFunction(formatSeries({ type: fn ?? '?', ...(field !== undefined && { field }) }));
 const words: Readonly<Record<Operator, string>> = { '&&': 'AND', '||': 'OR' };
 const comparisonText = (comparison: Comparison | undefined): string =>
   comparison === undefined ? '?' : comparison === '==' ? '=' : comparison;
@@ -287,7 +292,7 @@ function foreignText(expression: Expression, known: Known): string {
   }
 }
 
-/** Formats an item as text: a rule as `count() > 5`, a group in brackets. */
+/** Formats an item as text: a rule as `count > 5`, a group in brackets. */
 export function itemText(item: Item): string {
   if (item.kind === 'group') return `[${conditionText(item)}]`;
   if (item.kind === 'foreign') return foreignText(item.expression, new Map(item.series.map((one) => [one.id, one])));
@@ -295,5 +300,5 @@ export function itemText(item: Item): string {
   return `${seriesText(fn, field, formula)} ${comparisonText(comparison)} ${threshold ?? '?'}`;
 }
 
-/** Formats a condition as text, for example `count() > 5 AND [max(took) > 1 OR avg(took) > 2]`. */
+/** Formats a condition as text, for example `count > 5 AND [max took > 1 OR avg took > 2]`. */
 export const conditionText = ({ operator, items }: Group): string => items.map(itemText).join(` ${words[operator]} `);

@@ -1,8 +1,6 @@
 /** Titles of views, pages and widgets (spec 2 §9; screens/search.md §6). */
 import type { AggregationConfig, View, ViewState, Widget, WidgetPivot } from '../../api/contract/views.schema.js';
-import { parseSeries } from '../../api/formula/series-text.js';
-import { isComputed, plainName } from '../pivot/computed-metric.js';
-import { seriesName } from '../pivot/series.js';
+import { spokenName } from '../pivot/spoken-name.js';
 
 /** Kind of titles that contains the definitions of computed fields (see widget-looks.ts). */
 export const computedKind = 'computed_field';
@@ -11,7 +9,7 @@ const capitalised = (word: string): string => word.charAt(0).toUpperCase() + wor
 
 /**
  * Kind of titles that marks the widgets which answer a question. Until the user names such a widget, its title states the
- * question that its configuration answers, for example "p95 of took_ms by resource". The text of the mark is `top` if
+ * question that its configuration answers, for example "p95 took_ms by resource". The text of the mark is `top` if
  * the title also states the number of groups, otherwise `all`.
  */
 const questionKind = 'question_title';
@@ -33,17 +31,6 @@ export function widgetTitle(state: Pick<ViewState, 'titles'>, widget: Widget): s
   return givenWidgetTitle(state, widget.id) ?? (question || defaultWidgetTitle(widget));
 }
 
-/**
- * Formats a metric as it is written in a question, for example `p95 of took_ms`. The text of a computed metric is
- * readable as it is.
- */
-function metricText(metric: string): string {
-  if (isComputed(metric)) return plainName(metric);
-  const { type, field, percentile } = parseSeries(metric);
-  const name = type === 'percentile' ? `p${percentile ?? 95}` : type;
-  return field === undefined ? name : `${name} of ${field}`;
-}
-
 /** Returns the question that the configuration of an aggregation answers; an empty text if it has no metrics. */
 export function questionTitle(config: Partial<AggregationConfig>, statesTop: boolean): string {
   const { series = [], row_pivots: rows = [], column_pivots: columns = [] } = config;
@@ -54,7 +41,7 @@ export function questionTitle(config: Partial<AggregationConfig>, statesTop: boo
   const limit = groups.find(({ config: { limit: own } }) => own !== undefined)?.config.limit;
   const top = statesTop && limit !== undefined ? ` top ${limit}` : '';
   const by = groups.length > 0 ? ` by ${groups.flatMap(({ fields }) => fields).join(', ')}${top}` : '';
-  const metrics = series.map((one) => one.config?.name || metricText(one.function)).join(' and ');
+  const metrics = series.map(spokenName).join(' and ');
   return `${metrics}${by}${groups.length < pivots.length ? ' over time' : ''}`;
 }
 
@@ -68,7 +55,7 @@ function defaultWidgetTitle({ type, config }: Widget): string {
       return 'Untitled Message Table';
     case 'aggregation': {
       const { series = [], row_pivots: rows = [] } = config as Partial<AggregationConfig>;
-      const metrics = series.map(seriesName).join(', ');
+      const metrics = series.map(spokenName).join(', ');
       const fields = rows.flatMap((row) => row.fields).join(', ');
       if (metrics === '') return 'Untitled Aggregation';
       return fields === '' ? `Aggregating ${metrics}` : `Aggregating ${metrics} by ${fields}`;

@@ -9,6 +9,7 @@ import { namedMetrics } from '../formula/stored.js';
 import type { Ids } from '../view/ids.js';
 import { tidyLook, type MetricLook, type MetricLooks } from '../view/metric-look.js';
 import { filteredOf, filteredText, formulaOf, formulaText, isComputed, plainName } from '../pivot/computed-metric.js';
+import { spokenFunction } from '../pivot/spoken-name.js';
 import type { StoredConfig } from './visualization-types.js';
 import { defaultConfig, shownFields, visualizationType, writeField } from './visualization-types.js';
 
@@ -188,7 +189,7 @@ export function sortOptions(form: AggregationForm, sort: SortForm): readonly Sor
     const field = metricText(metric);
     return field === undefined || metric.function === 'latest'
       ? []
-      : [{ type: 'metric', field, label: metric.name.trim() || plainName(field) }];
+      : [{ type: 'metric', field, label: metric.name.trim() || spokenFunction(field) }];
   });
   const unique = metrics.filter((one, index) => metrics.findIndex(({ field }) => field === one.field) === index);
   return [...(kind === 'groupBy' ? [] : unique), ...(kind === 'metric' ? [] : groups)];
@@ -212,11 +213,25 @@ function nameOf(metric: MetricForm): string | undefined {
   return metric.name.trim() || (text !== undefined && isComputed(text) ? plainName(text) : text);
 }
 
+interface PinnableColumn {
+  /** Field, or name of the metric in the result. */
+  readonly name: string;
+  /** Name for people. */
+  readonly label: string;
+}
+
 /** Returns the columns that a data table can pin: row fields and metrics. */
-export function pinnableColumns(form: AggregationForm): readonly string[] {
+export function pinnableColumns(form: AggregationForm): readonly PinnableColumn[] {
   const rows = form.groupings.filter(({ direction }) => direction === 'row').flatMap(({ fields }) => fields);
-  const metrics = form.metrics.flatMap((metric) => nameOf(metric) || []);
-  return [...new Set([...rows, ...metrics])];
+  const metrics = form.metrics.flatMap((metric) => {
+    const name = nameOf(metric);
+    return name ? [[name, metric.name.trim() || spokenFunction(metricText(metric) ?? '')] as const] : [];
+  });
+  const labels = new Map([...metrics, ...rows.map((field) => [field, field] as const)]);
+  return [...new Set([...rows, ...metrics.map(([name]) => name)])].map((name) => ({
+    name,
+    label: labels.get(name) ?? name,
+  }));
 }
 
 // ---- The following functions convert the widget's configuration to the form. ----
@@ -313,7 +328,7 @@ function visualizationConfig(form: AggregationForm): StoredConfig | null {
   const known = visualizationType(type);
   if (!known) return config;
   const shown = shownFields(known, config);
-  const pinnable = pinnableColumns(form);
+  const pinnable = pinnableColumns(form).map(({ name }) => name);
   const stored = known.fields.reduce((kept, field) => {
     if (!shown.includes(field)) return writeField(kept, field, undefined);
     const value = kept[field.path[0] ?? ''];

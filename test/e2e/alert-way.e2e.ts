@@ -134,8 +134,8 @@ test('the condition of an event definition shows its result on past data while i
   // So far the event definition runs every five minutes, but searches only the last ten seconds.
   await figure('Search within the last').fill('300');
   await preview.getByText(/^\d of 288 runs would have made \d events?\.$/).waitFor();
-  await preview.getByText('count() >= 2').waitFor();
-  await preview.getByText('Highest count() was 2.').waitFor();
+  await preview.getByText('count >= 2').waitFor();
+  await preview.getByText('Highest count was 2.').waitFor();
   await preview.getByRole('img', { name: /Makes 1 event/ }).waitFor();
   await expectNoAxeViolations(page);
   await rule.getByLabel('Threshold').fill('3');

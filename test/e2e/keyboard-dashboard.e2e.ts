@@ -39,7 +39,7 @@ test('by keyboard a user creates, edits and moves widgets, creates, renames and 
   await signIn(page, server, '/dashboards/new');
 
   // A widget is named and edited. Its editor shows a result at once; Cancel removes the widget completely.
-  const made = 'Aggregating count() by timestamp';
+  const made = 'Aggregating count by timestamp';
   for (const way of ['Cancel', 'Update widget'] as const) {
     await press(page, button(page, 'Create widget'));
     await chooseItem(page, 'Aggregation');

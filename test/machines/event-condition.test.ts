@@ -32,51 +32,51 @@ const [a, b, c] = [rule('count', undefined, 1), rule('avg', 'took', 2), rule('ma
 const empty: Rule = { kind: 'rule' };
 
 const changes: readonly (readonly [name: string, made: Group, expected: string])[] = [
-  ['a rule is added after the only rule', addRule(group('&&', a), [0]), 'count() > 1 AND ?() ? ?'],
+  ['a rule is added after the only rule', addRule(group('&&', a), [0]), 'count > 1 AND ? ? ?'],
   [
     'a rule is added after a rule in the middle',
     addRule(group('||', a, b), [0]),
-    'count() > 1 OR ?() ? ? OR avg(took) > 2',
+    'count > 1 OR ? ? ? OR avg took > 2',
   ],
-  ['a new group has the opposite operator', addGroup(group('&&', a), [0]), 'count() > 1 AND [?() ? ?]'],
+  ['a new group has the opposite operator', addGroup(group('&&', a), [0]), 'count > 1 AND [? ? ?]'],
   [
     'a rule that is added to a group gets the operator of the group',
     addRule(group('&&', a, group('||', b)), [1, 0]),
-    'count() > 1 AND [avg(took) > 2 OR ?() ? ?]',
+    'count > 1 AND [avg took > 2 OR ? ? ?]',
   ],
   [
     'a group can be added within a group',
     addGroup(group('&&', a, group('||', b)), [1, 0]),
-    'count() > 1 AND [avg(took) > 2 OR [?() ? ?]]',
+    'count > 1 AND [avg took > 2 OR [? ? ?]]',
   ],
   [
     'switching an operator changes only its own level',
     switchOperator(group('&&', a, b, group('||', b, c)), [], '||'),
-    'count() > 1 OR avg(took) > 2 OR [avg(took) > 2 OR max(took) > 3]',
+    'count > 1 OR avg took > 2 OR [avg took > 2 OR max took > 3]',
   ],
   [
     'the operator of an inner group can be switched',
     switchOperator(group('&&', a, group('||', b, c)), [1], '&&'),
-    'count() > 1 AND [avg(took) > 2 AND max(took) > 3]',
+    'count > 1 AND [avg took > 2 AND max took > 3]',
   ],
-  ['removing one of two rules keeps the other', remove(group('&&', a, b), [0]), 'avg(took) > 2'],
+  ['removing one of two rules keeps the other', remove(group('&&', a, b), [0]), 'avg took > 2'],
   [
     'removing the last rule of a group removes the group',
     remove(group('&&', a, group('||', b)), [1, 0]),
-    'count() > 1',
+    'count > 1',
   ],
   [
     'removing the last rule of nested groups removes both groups',
     remove(group('&&', a, group('||', group('&&', b))), [1, 0, 0]),
-    'count() > 1',
+    'count > 1',
   ],
-  ['removing the only rule leaves an empty rule', remove(group('&&', a), [0]), '?() ? ?'],
-  ['removing the only group leaves an empty rule', remove(group('||', group('&&', a)), [0]), '?() ? ?'],
-  ['removing at an unknown path changes nothing', remove(group('&&', a), [4, 2]), 'count() > 1'],
+  ['removing the only rule leaves an empty rule', remove(group('&&', a), [0]), '? ? ?'],
+  ['removing the only group leaves an empty rule', remove(group('||', group('&&', a)), [0]), '? ? ?'],
+  ['removing at an unknown path changes nothing', remove(group('&&', a), [4, 2]), 'count > 1'],
   [
     'a changed rule keeps its place',
     changeRule(group('&&', a, group('||', b, c)), [1, 1], { fn: 'min', comparison: '==' }),
-    'count() > 1 AND [avg(took) > 2 OR min(took) = 3]',
+    'count > 1 AND [avg took > 2 OR min took = 3]',
   ],
 ];
 describe('changes of a condition', () => {
@@ -92,7 +92,7 @@ const series: AggregationSeries[] = [
   { id: 'max-took', function: 'max', field: 'took' },
 ];
 const wires: readonly (readonly [name: string, expression: Expression, text: string])[] = [
-  ['a single rule', leaf('count-', 1), 'count() > 1'],
+  ['a single rule', leaf('count-', 1), 'count > 1'],
   [
     'rules of one level',
     {
@@ -100,7 +100,7 @@ const wires: readonly (readonly [name: string, expression: Expression, text: str
       left: { expr: '&&', left: leaf('count-', 1), right: leaf('avg-took', 2) },
       right: leaf('max-took', 3),
     },
-    'count() > 1 AND avg(took) > 2 AND max(took) > 3',
+    'count > 1 AND avg took > 2 AND max took > 3',
   ],
   [
     'a group',
@@ -113,12 +113,12 @@ const wires: readonly (readonly [name: string, expression: Expression, text: str
         child: { expr: '&&', left: leaf('avg-took', 2), right: leaf('max-took', 3) },
       },
     },
-    'count() > 1 OR [avg(took) > 2 AND max(took) > 3]',
+    'count > 1 OR [avg took > 2 AND max took > 3]',
   ],
   [
     'a negated rule',
     { expr: '&&', left: leaf('count-', 1), right: { expr: '!', left: leaf('avg-took', 2) } },
-    'count() > 1 AND NOT avg(took) > 2',
+    'count > 1 AND NOT avg took > 2',
   ],
 ];
 describe('a stored condition', () => {
@@ -134,7 +134,7 @@ describe('a stored condition', () => {
       left: leaf('count-', 1),
       right: { expr: '||', left: leaf('avg-took', 2), right: leaf('max-took', 3) },
     };
-    assert.equal(conditionText(conditionOf(mixed, series)), 'count() > 1 AND [avg(took) > 2 OR max(took) > 3]');
+    assert.equal(conditionText(conditionOf(mixed, series)), 'count > 1 AND [avg took > 2 OR max took > 3]');
   });
   test('right-nested operators become one level', () => {
     const right: Expression = {
@@ -190,7 +190,7 @@ test('a rule may compare a formula, which is stored as its text and reports its 
     { id: `formula-${formula}`, function: 'formula', field: null, formula },
     { id: 'count-', function: 'count', field: null },
   ]);
-  assert.equal(conditionText(root), `${formula} > 5 OR count() > 1`);
+  assert.equal(conditionText(root), `${formula} > 5 OR count > 1`);
   assert.equal(conditionText(conditionOf(expressionOf(root), series)), conditionText(root));
   assert.deepEqual(seriesOf(conditionOf(expressionOf(root), series)), series);
   assert.ok(isValid(root));

@@ -54,14 +54,15 @@ const both: Expression = {
 
 test('a test run lists the compared values in order, with limits on either side', () => {
   assert.deepEqual(comparedSeries(config(both)), [
-    { at: 1, text: 'avg(took)', below: true, limits: [{ value: 2, text: 'avg(took) < 2' }] },
+    { at: 1, function: 'avg(took)', text: 'avg took', below: true, limits: [{ value: 2, text: 'avg took < 2' }] },
     {
       at: 0,
-      text: 'count()',
+      function: 'count()',
+      text: 'count',
       below: false,
       limits: [
-        { value: 7, text: 'count() >= 7' },
-        { value: 9, text: 'count() != 9' },
+        { value: 7, text: 'count >= 7' },
+        { value: 9, text: 'count != 9' },
       ],
     },
   ]);
@@ -70,8 +71,8 @@ test('a test run lists the compared values in order, with limits on either side'
   assert.deepEqual(
     always.map(({ text, limits }) => [text, limits]),
     [
-      ['count()', []],
-      ['avg(took)', []],
+      ['count', []],
+      ['avg took', []],
     ],
   );
 });
@@ -87,15 +88,15 @@ test('a negation in a condition reverses the comparisons below it', () => {
   const less: Expression = { expr: '<', left: ref('n'), right: number(5) };
   const most: Expression = { expr: '>=', left: number(9), right: ref('n') };
   const table: [Expression, below: boolean, texts: readonly string[]][] = [
-    [not(less), false, ['count() >= 5']],
-    [not(not(less)), true, ['count() < 5']],
-    [not({ expr: '&&', left: most, right: not(less) }), false, ['count() > 9', 'count() < 5']],
+    [not(less), false, ['count >= 5']],
+    [not(not(less)), true, ['count < 5']],
+    [not({ expr: '&&', left: most, right: not(less) }), false, ['count > 9', 'count < 5']],
     [
       not({ expr: 'group', operator: '&&', child: { expr: '>', left: ref('n'), right: number(5) } }),
       true,
-      ['count() <= 5'],
+      ['count <= 5'],
     ],
-    [not({ expr: '==', left: ref('n'), right: number(5) }), false, ['count() != 5']],
+    [not({ expr: '==', left: ref('n'), right: number(5) }), false, ['count != 5']],
   ];
   for (const [expression, below, texts] of table) {
     const [first] = comparedSeries(config(expression));
@@ -146,7 +147,7 @@ test('the chart of a test run has limits and marks of firing bars; runs without 
       ],
     },
   ]);
-  const words = { series: 'Highest count()', mark: (events: number) => `${events} events` };
+  const words = { series: 'Highest count', mark: (events: number) => `${events} events` };
   const chart = conditionChart(of, comparedSeries(of.config)[1], words);
   assert.deepEqual(
     chart.result.rows.map(({ key, values }) => [key, values[0]?.value]),
@@ -162,7 +163,7 @@ test('the chart of a test run has limits and marks of firing bars; runs without 
   assert.deepEqual(chart.looks['count()']?.thresholds, {
     critical: 7,
     warning: 9,
-    words: { critical: 'count() >= 7', warning: 'count() != 9' },
+    words: { critical: 'count >= 7', warning: 'count != 9' },
   });
   assert.deepEqual(chart.extent, [8, 8]);
   const nothing = conditionChart(tested(config(both), []), undefined, words);

@@ -36,7 +36,7 @@ export function ConditionChart({ test, busy }: ConditionChartProps): ReactNode {
   const [chosen, setChosen] = useState<string>();
   const { config, runs, total_runs: total, total_events: events, ended_by: endedBy } = test;
   const compared = useMemo(() => comparedSeries(config), [config]);
-  const shown = compared.find(({ text }) => text === chosen) ?? compared[0];
+  const shown = compared.find((one) => one.function === chosen) ?? compared[0];
   const series =
     shown === undefined
       ? words.events
@@ -60,8 +60,8 @@ export function ConditionChart({ test, busy }: ConditionChartProps): ReactNode {
           <Select
             id={id}
             size="small"
-            options={compared.map(({ text }) => ({ value: text, label: text }))}
-            value={shown?.text}
+            options={compared.map((one) => ({ value: one.function, label: one.text }))}
+            value={shown?.function}
             onChange={setChosen}
           />
         </div>

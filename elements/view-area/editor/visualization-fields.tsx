@@ -74,7 +74,7 @@ interface ConfigFieldRowProps {
   readonly field: ConfigField;
   readonly value: unknown;
   readonly error: string | undefined;
-  readonly columns: readonly string[];
+  readonly columns: ReturnType<typeof pinnableColumns>;
   readonly onChange: (value: unknown) => void;
 }
 
@@ -108,12 +108,12 @@ function ConfigFieldRow({ field, value, error, columns, onChange }: ConfigFieldR
         </FormRow>
       );
     case 'columns': {
-      const chosen = Array.isArray(shown) ? shown.map(String).filter((column) => columns.includes(column)) : [];
+      const chosen = Array.isArray(shown) ? shown.map(String).filter((column) => columns.some(({ name }) => name === column)) : [];
       return (
         <FormRow label={field.title} error={error}>
           <MultiSelect
             label={field.title}
-            options={columns.map((column) => ({ value: column, label: column }))}
+            options={columns.map(({ name, label }) => ({ value: name, label }))}
             selected={chosen}
             onChange={(next) => onChange(next)}
           />

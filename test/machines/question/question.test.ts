@@ -126,12 +126,12 @@ test('a question is answered as bars with the largest values first, over time, o
   assert.deepEqual(time.row_pivots[0]?.fields, ['timestamp']);
   assert.deepEqual(time.column_pivots[0]?.fields, ['resource']);
   assert.deepEqual(time.sort, [], 'a time group has no sort, which would order the buckets by their values');
-  assert.equal(answerTitle(question, 'time'), 'p95 of took_ms by resource over time');
+  assert.equal(answerTitle(question, 'time'), 'p95 took_ms by resource over time');
   const five = parseQuestion('p95 of took_ms by resource top 5').question;
   assert.ok(five);
   assert.equal(answerConfig(five, 'bars').row_pivots[0]?.config.limit, 5);
   assert.equal(answerConfig(five, 'time').column_pivots[0]?.config.limit, 5);
-  assert.equal(answerTitle(five, 'bars'), 'p95 of took_ms by resource top 5');
+  assert.equal(answerTitle(five, 'bars'), 'p95 took_ms by resource top 5');
   const number = parseQuestion('count').question;
   assert.ok(number);
   assert.equal(answerConfig(number, formOf(number)).visualization, 'numeric');
@@ -189,7 +189,7 @@ test('the title of a widget made from a question follows its configuration until
     { config: { name: 'requests' }, function: 'count()' },
   ];
   const changed = configured(shown, { series });
-  assert.equal(titleOf(changed), 'max of took_ms and requests by resource top 5');
+  assert.equal(titleOf(changed), 'max took_ms and requests by resource top 5');
   const computed = [
     { config: { name: null }, function: 'formula(count(level:<=3) / count() * 100)' },
     { config: { name: null }, function: 'avg(took_ms where level:<=3)' },
@@ -201,7 +201,7 @@ test('the title of a widget made from a question follows its configuration until
   );
   const [time] = answerConfig(asked, 'time').row_pivots;
   const over = configured(changed, { series, row_pivots: time ? [time] : [] });
-  assert.equal(titleOf(over), 'max of took_ms and requests over time');
+  assert.equal(titleOf(over), 'max took_ms and requests over time');
   assert.equal(titleOf(configured(changed, { series: [] })), 'Untitled Aggregation');
   const named = after(changed, { type: 'widget.titled', widgetId: widget.id, title: 'Slow pages' });
   assert.equal(titleOf(configured(named, { series: [] })), 'Slow pages');

@@ -386,7 +386,7 @@ test('a dashboard page is written to the address and read back, also from manual
 
 test('widgets, pages and views without a title of their own get a derived title', () => {
   const histogram = widget({ id: 'w' });
-  assert.equal(widgetTitle({}, histogram), 'Aggregating count() by timestamp');
+  assert.equal(widgetTitle({}, histogram), 'Aggregating count by timestamp');
   assert.equal(widgetTitle({ titles: { widget: { w: 'Mine' } } }, histogram), 'Mine');
   assert.equal(
     widgetTitle({}, { ...histogram, config: { series: [{ function: 'avg(x)', config: { name: 'mean' } }] } }),

@@ -238,7 +238,7 @@ it('the wizard shows the errors of a rule once the user has left it', async () =
   choice.focus();
   choice.value = 'count';
   choice.dispatchEvent(new Event('change', { bubbles: true }));
-  await byText(root, 'count() ? ?');
+  await byText(root, 'count ? ?');
   expect(root.textContent).to.not.contain('Threshold must be a number');
   (await byRole(root, 'button', 'Show errors')).focus();
   await byText(root, 'Threshold must be a number');
