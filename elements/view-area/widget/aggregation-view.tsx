@@ -93,15 +93,15 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
   };
   return (
     <>
-      {(splits || compares) && (
+      {shown && (splits || compares) && (
         <ErrorBoundary fallback={() => null}>
           <Suspense fallback={null}>
             {splits && (
               <LevelSplit
                 page={page}
                 widget={widget}
+                shown={shown}
                 result={pivot}
-                searchId={searchId}
                 field={field}
                 // A transition keeps the bars on screen while their legend is loading.
                 onLevels={(levels) => startTransition(() => setLevels(levels))}
@@ -111,7 +111,7 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
               <EarlierSearch
                 page={page}
                 widget={widget}
-                searchId={searchId}
+                shown={shown}
                 result={pivot}
                 comparison={comparison}
                 onEarlier={(found) => startTransition(() => setAnswer(found))}

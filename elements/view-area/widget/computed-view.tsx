@@ -2,7 +2,6 @@
  * Shows an aggregation widget with filtered metrics and formulas. The widget's own search finds the groups and the
  * other metrics; a further search with one pivot per filter finds what the formulas need, on every kind of server.
  */
-import { makeStyles } from '@griffel/react';
 import { startTransition, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { PivotResult } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
@@ -11,26 +10,13 @@ import { joinComputed, namedMetrics, splitComputed } from '../../../machines/for
 import { resultsOf, type ShownResult } from '../../../machines/search-execution/results.js';
 import { stateOf } from '../../../machines/view/document.js';
 import { givenWidgetTitle, widgetTitle } from '../../../machines/view/titles.js';
-import { tokens } from '../../kit/tokens.js';
+import { MetricFaults } from '../../widgets/formula/metric-faults.js';
 import { WidgetScopeContext, type AggregationConfig } from '../../widgets/index.js';
 import { useView, type ViewPageActor } from '../view-page.js';
 import { AggregationView, type AggregationViewProps } from './aggregation-view.js';
 import { computedResult } from './compute-result.js';
 import { useFollowUp, type FollowUp } from './use-follow-up.js';
 import { aggregationOf } from '../../../machines/view/widget-config.js';
-
-const useStyles = makeStyles({
-  faults: {
-    flexGrow: 1,
-    minWidth: 0,
-    maxWidth: '100%',
-    paddingRight: '8px',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    color: tokens.status.warning.text,
-  },
-});
 
 interface Computed {
   readonly plan: ComputedPlan;
@@ -45,7 +31,6 @@ export interface ComputedViewProps extends AggregationViewProps {
 
 export function ComputedView({ computed, ...props }: ComputedViewProps): ReactNode {
   const { page, widget, shown, onEditedConfig, footer, executing } = props;
-  const styles = useStyles();
   const { view, document, queryId } = useView(page);
   const own = aggregationOf(widget);
   const joined = useMemo(() => joinComputed(own, computed), [own, computed]);
@@ -103,9 +88,7 @@ export function ComputedView({ computed, ...props }: ComputedViewProps): ReactNo
         {...(faults.length > 0 && {
           footer: (
             <>
-              <span className={styles.faults} role="note" title={faults.join('\n')}>
-                {faults.join(' ')}
-              </span>
+              <MetricFaults faults={faults} />
               {footer}
             </>
           ),
@@ -145,6 +128,6 @@ function ComputedSearch({ page, widget, shown, first, pivots, plan, onComputed }
       faults: [...new Set(found.flatMap((one) => one.faults))],
     };
   };
-  useFollowUp(page, shown.searchId, first, '', find, onComputed);
+  useFollowUp(page, shown, first, '', find, onComputed);
   return null;
 }

@@ -5,6 +5,7 @@ import { syncSearch } from '../../../api/queries/sync-search.js';
 import { earlierResult, earlierSearch } from '../../../machines/comparison/earlier-range.js';
 import { type Comparison } from '../../../machines/comparison/choice.js';
 import { isComputed } from '../../../machines/pivot/computed-metric.js';
+import type { ShownResult } from '../../../machines/search-execution/results.js';
 import type { ShownEarlier } from '../../widgets/index.js';
 import type { ViewPageActor } from '../view-page.js';
 import { changeOrdersOf } from './change-orders.js';
@@ -23,14 +24,14 @@ export interface EarlierAnswer {
 export interface EarlierSearchProps {
   readonly page: ViewPageActor;
   readonly widget: Widget;
-  readonly searchId: string;
+  readonly shown: ShownResult;
   /** Result that is compared; for each new result the earlier range is searched again. */
   readonly result: PivotResult;
   readonly comparison: Comparison;
   readonly onEarlier: (answer: EarlierAnswer) => void;
 }
 
-export function EarlierSearch({ page, widget, searchId, result, comparison, onEarlier }: EarlierSearchProps): null {
+export function EarlierSearch({ page, widget, shown, result, comparison, onEarlier }: EarlierSearchProps): null {
   const find = async ({ client, request, result: on, signal }: FollowUp): Promise<ShownEarlier | undefined> => {
     const config = aggregationOf(widget);
     const earlier = await findEarlier(on, config, comparison, async (range, shift) => {
@@ -46,6 +47,8 @@ export function EarlierSearch({ page, widget, searchId, result, comparison, onEa
     return earlier && { ...earlier, orders: changeOrdersOf(page.getSnapshot().context.view, widget.id) };
   };
   const question = JSON.stringify(comparison);
-  useFollowUp(page, searchId, result, question, find, (earlier) => onEarlier({ searchId, comparison, earlier }));
+  useFollowUp(page, shown, result, question, find, (earlier) =>
+    onEarlier({ searchId: shown.searchId, comparison, earlier }),
+  );
   return null;
 }

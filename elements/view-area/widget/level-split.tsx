@@ -8,6 +8,7 @@ import { searchedDraft } from '../../../machines/view/draft-search.js';
 import { barsOf, hasFinerBuckets, levelSearch, levelsOf } from '../../../machines/view/level-split.js';
 import { isComputed } from '../../../machines/pivot/computed-metric.js';
 import { effectiveRange } from '../../../machines/search-execution/effective-range.js';
+import type { ShownResult } from '../../../machines/search-execution/results.js';
 import { isAllTime } from '../../../machines/time-range/ranges.js';
 import type { ViewPageActor } from '../view-page.js';
 import { useFollowUp, type FollowUp } from './use-follow-up.js';
@@ -24,9 +25,10 @@ export interface Levels {
   readonly byLevel: boolean;
 }
 
-export interface LevelSplitProps extends Omit<Levels, 'pivot' | 'byLevel'> {
+export interface LevelSplitProps extends Pick<Levels, 'field'> {
   readonly page: ViewPageActor;
   readonly widget: Widget;
+  readonly shown: ShownResult;
   /** Result of the histogram; a new result needs new levels. */
   readonly result: PivotResult;
   readonly onLevels: (levels: Levels) => void;
@@ -34,7 +36,7 @@ export interface LevelSplitProps extends Omit<Levels, 'pivot' | 'byLevel'> {
 
 const nothing = { pivot: undefined, byLevel: false };
 
-export function LevelSplit({ page, widget, result, searchId, field, onLevels }: LevelSplitProps): null {
+export function LevelSplit({ page, widget, shown, result, field, onLevels }: LevelSplitProps): null {
   const find = async ({
     client,
     request,
@@ -52,8 +54,8 @@ export function LevelSplit({ page, widget, result, searchId, field, onLevels }: 
     return finer ? { pivot: barsOf(await ask(undefined)), byLevel: false } : nothing;
   };
   // Without an answer the bars stay unsplit.
-  useFollowUp(page, searchId, result, field ?? '', find, (found) =>
-    onLevels({ searchId, field, ...(found ?? nothing) }),
+  useFollowUp(page, shown, result, field ?? '', find, (found) =>
+    onLevels({ searchId: shown.searchId, field, ...(found ?? nothing) }),
   );
   return null;
 }
