@@ -24,7 +24,7 @@ import { decoratorsFor, emptyView, histogramConfig, messageTableConfig, newWidge
 import { withFreshSearch, type QueryDraft, type ViewDocument } from './view/document.js';
 import type { Ids } from './view/ids.js';
 import { withStreams } from './view/stream-filter.js';
-import { readLook, withStoredLook } from './view/widget-looks.js';
+import { titlesWithComputed } from './view/widget-looks.js';
 
 /** A comparison in a condition: a metric of the messages and the number with which it is compared. */
 export interface ReplayedComparison {
@@ -150,7 +150,7 @@ export function replayedView(search: ReplayedSearch, start: ReplayStart, ids: Id
   const tableOf = (joined: AggregationConfig): Widget => {
     const { config, computed } = splitComputed(joined);
     const table = newWidget('aggregation', config, ids);
-    if (computed !== '') formulas = withStoredLook(formulas, 'formulas', table.id, readLook(computed));
+    if (computed !== '') formulas = titlesWithComputed(formulas, table.id, computed);
     return table;
   };
   const add = (widget: Widget, title: string, position: Omit<WidgetPosition, 'row'>): void => {

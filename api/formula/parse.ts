@@ -71,7 +71,8 @@ const operators: Readonly<Record<string, Operator>> = {
   ...{ '+': '+', '-': '-', '−': '-', '–': '-', '*': '*', '×': '*', '·': '*', '/': '/', '÷': '/' },
 };
 const number = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y;
-const word = /[\p{L}_][\p{L}\p{N}_]*/uy;
+/** Name of a function or a metric; a percentile such as `p99.9` has a point. */
+const word = /p\d{1,2}\.\d+(?=\s*\()|[\p{L}_][\p{L}\p{N}_]*/uy;
 /** Field names that `count` takes without backticks; any other text in its brackets is a filter. */
 const bareField = /^[\w@.-]+$/;
 
@@ -166,26 +167,32 @@ class Reader {
     if (!found) throw new Fault(formulaTexts.unknownName(name), at);
     return found;
   }
-  /** Reads the text in the brackets of a function; brackets in quotes and after a backslash do not count. */
+  /** Reads the text in the brackets of a function. */
   #arguments(): string {
     const from = this.#at + 1;
-    let open = 0;
-    let quote = '';
-    for (let at = this.#at; at < this.text.length; at++) {
-      const character = this.text[at] ?? '';
-      if (character === '\\') at += 1;
-      else if (quote !== '') quote = character === quote ? '' : quote;
-      else if (character === '"' || character === '`') quote = character;
-      else if (character === '(') open += 1;
-      else if (character === ')') {
-        open -= 1;
-        if (open > 0) continue;
-        this.#at = at + 1;
-        return this.text.slice(from, at);
-      }
-    }
-    throw new Fault(formulaTexts.bracket, this.text.length);
+    const end = closingBracket(this.text, this.#at);
+    if (end === undefined) throw new Fault(formulaTexts.bracket, this.text.length);
+    this.#at = end + 1;
+    return this.text.slice(from, end);
   }
+}
+
+/**
+ * Returns the position of the bracket that closes the bracket at `from`; undefined if none does. Brackets in quotes, in
+ * backticks and after a backslash do not count.
+ */
+export function closingBracket(text: string, from: number): number | undefined {
+  let open = 0;
+  let quote = '';
+  for (let at = from; at < text.length; at++) {
+    const character = text[at] ?? '';
+    if (character === '\\') at += 1;
+    else if (quote !== '') quote = character === quote ? '' : quote;
+    else if (character === '"' || character === '`') quote = character;
+    else if (character === '(') open += 1;
+    else if (character === ')' && --open === 0) return at;
+  }
+  return undefined;
 }
 
 /**

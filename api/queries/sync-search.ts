@@ -11,6 +11,14 @@ const syncSearchStaleMs = 30_000;
 /** Milliseconds after which the server aborts the search (spec 2 §7). */
 const syncSearchTimeoutMs = 60_000;
 
+/** Options of all queries that execute small searches. */
+export const syncSearchPolicy = {
+  staleTime: syncSearchStaleMs,
+  gcTime: syncSearchStaleMs,
+  retry: false,
+  refetchOnWindowFocus: false,
+} as const;
+
 /**
  * Executes a search without caching the answer, for searches that differ each time, such as the searches of the live
  * tail.
@@ -24,10 +32,7 @@ export function syncSearchQuery(client: Client, search: Search) {
   return queryOptions({
     queryKey: ['syncSearch', search, client.computed],
     queryFn: ({ signal }) => syncSearch(client, search, signal),
-    staleTime: syncSearchStaleMs,
-    gcTime: syncSearchStaleMs,
-    retry: false,
-    refetchOnWindowFocus: false,
+    ...syncSearchPolicy,
   });
 }
 

@@ -3,6 +3,8 @@
  * between them. The functions are pure.
  */
 import { functionOf } from '../../api/formula/functions.js';
+import { completeFormula } from '../formula/complete.js';
+import { isComputedText, lastMetric } from './formula.js';
 import { questionTokens } from './parse.js';
 
 export interface QuestionField {
@@ -10,10 +12,12 @@ export interface QuestionField {
   readonly numeric: boolean;
 }
 
-interface QuestionOffer {
+export interface QuestionOffer {
   readonly text: string;
   /** Description of the suggestion in one or two words. */
   readonly detail: string;
+  /** True for the name of a field, which is written in backticks if it has spaces or brackets. */
+  readonly isName?: boolean;
 }
 
 interface QuestionCompletion {
@@ -43,6 +47,7 @@ const linkOffers = {
   overTime: { text: 'over time', detail: 'as lines' },
   and: { text: 'and', detail: 'another metric' },
   top: { text: 'top 5', detail: 'only the largest values' },
+  share: { text: '/ count()', detail: 'as a share of all messages' },
 } as const;
 const mostOffers = 50;
 
@@ -51,6 +56,8 @@ const word = (token: string | undefined): string => (token ?? '').toLowerCase();
 /** Returns suggestions for the word at the caret; the text before it determines which are valid. */
 export function completeQuestion(text: string, caret: number, fields: readonly QuestionField[]): QuestionCompletion {
   const before = text.slice(0, caret);
+  const formula = formulaOffers(before, fields);
+  if (formula) return formula;
   const tokens = questionTokens(before);
   const last = tokens.at(-1);
   const open = last !== undefined && last.to === before.length && !/^[(),]$/.test(last.text) ? last : undefined;
@@ -58,17 +65,47 @@ export function completeQuestion(text: string, caret: number, fields: readonly Q
   const typed = word(open?.text).replaceAll('`', '');
   const past = (open ? tokens.slice(0, -1) : tokens).map((token) => word(token.text)).filter((one) => one !== '|');
   const fieldOffers = (wanted: (field: QuestionField) => boolean): QuestionOffer[] =>
-    fields.filter(wanted).map(({ name, numeric }) => ({ text: name, detail: numeric ? 'number' : 'field' }));
-  return { from, offers: matching(offersAfter(past, fieldOffers), typed) };
+    fields.filter(wanted).map(offerOf);
+  const isInMetric = lastMetric(before) !== undefined;
+  return { from, offers: matching(offersAfter(past, isInMetric, fieldOffers), typed) };
+}
+
+const offerOf = ({ name, numeric }: QuestionField): QuestionOffer => ({
+  text: name,
+  detail: numeric ? 'number' : 'field',
+  isName: true,
+});
+
+/** Returns suggestions within a formula or a filter; undefined where the suggestions of other questions are valid. */
+function formulaOffers(before: string, fields: readonly QuestionField[]): QuestionCompletion | undefined {
+  const span = lastMetric(before);
+  if (!span || !isComputedText(before, span)) return undefined;
+  const call = /([\p{L}_][\p{L}\p{N}_.]*)\s*\([^()]*$/u.exec(before)?.[1];
+  const known = call === undefined ? undefined : functionOf(call);
+  const suitable = fields.filter(({ numeric }) => numeric || !known || anyField.has(known.type));
+  const { from, offers } = completeFormula(
+    before.slice(span.from),
+    before.length - span.from,
+    [],
+    suitable.map(({ name }) => name),
+  );
+  if (offers.length === 0 && !span.isOpen && /[\s)]$/.test(before)) return undefined;
+  const named = new Map(suitable.map((field) => [field.name, offerOf(field)]));
+  const isInCall = call !== undefined;
+  return {
+    from: span.from + from,
+    offers: offers.map((offer) => (isInCall && named.get(offer.text)) || offer),
+  };
 }
 
 function offersAfter(
   past: readonly string[],
+  isInMetric: boolean,
   fieldOffers: (wanted: (field: QuestionField) => boolean) => QuestionOffer[],
 ): readonly QuestionOffer[] {
   const last = past.at(-1);
   const by = past.lastIndexOf('by');
-  const inGroups = by >= 0;
+  const inGroups = by >= 0 && !isInMetric;
   if (last === undefined) return functionOffers;
   if (last === 'of' || last === '(') {
     const known = functionOf(past.at(-2) ?? '');
@@ -90,7 +127,15 @@ function offersAfter(
     ? hasTop
       ? [linkOffers.overTime]
       : [linkOffers.overTime, linkOffers.top]
-    : [linkOffers.by, linkOffers.overTime, linkOffers.and, ...(known ? [linkOffers.of] : [])];
+    : [
+        linkOffers.by,
+        linkOffers.overTime,
+        linkOffers.and,
+        ...(known ? [linkOffers.of] : []),
+        ...(last === ')' && past[past.lastIndexOf('(') - 1] === 'count' && !past.includes('/')
+          ? [linkOffers.share]
+          : []),
+      ];
 }
 
 /**
@@ -115,10 +160,11 @@ export function withOffer(
   text: string,
   caret: number,
   from: number,
-  offer: string,
+  { text: offer, isName = false }: Pick<QuestionOffer, 'text' | 'isName'>,
 ): { readonly text: string; readonly caret: number } {
-  const quoted = /[\s(),`]/.test(offer) && !/ of$|^over time$|^top 5$/.test(offer) ? `\`${offer}\`` : offer;
+  const quoted = isName && /[\s(),`]/.test(offer) ? `\`${offer}\`` : offer;
   const after = text.slice(caret).replace(/^[^\s(),]*/, '');
-  const inserted = after.startsWith(' ') || after.startsWith(')') ? quoted : `${quoted} `;
+  const isApart = after.startsWith(' ') || after.startsWith(')') || offer.endsWith('(');
+  const inserted = isApart ? quoted : `${quoted} `;
   return { text: text.slice(0, from) + inserted + after, caret: from + inserted.length };
 }

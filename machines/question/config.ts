@@ -1,9 +1,10 @@
 /** Converts a question to a widget configuration and to the search that answers it. The functions are pure. */
-import { formatSeries, parseSeries } from '../../api/formula/series-text.js';
+import { parseSeries } from '../../api/formula/series-text.js';
 import type { AbsoluteRange, PivotResult, Search, SearchJob } from '../../api/contract/searches.js';
 import type { AggregationConfig, Widget, WidgetPivot } from '../../api/contract/views.schema.js';
 import { boundParameters, type Bindings } from '../parameters.js';
 import { queryOf, type ViewDocument } from '../view/document.js';
+import type { ExecutionRequest } from '../search-execution/results.js';
 import type { Ids } from '../view/ids.js';
 import { questionTitle, type QuestionMark } from '../view/titles.js';
 import { deriveSearchTypes } from '../view/search-types.js';
@@ -23,26 +24,11 @@ const linesLimit = 8;
 export const formOf = ({ overTime, groups }: Question): AnswerForm =>
   overTime ? 'time' : groups.length > 0 ? 'bars' : 'table';
 
-const topText = ({ top }: Question): string => (top === undefined ? '' : ` top ${top}`);
-
 /** Tells whether the title of an answer states the number of groups: only if the question does. */
 export const questionMark = ({ top }: Question): QuestionMark => (top === undefined ? 'all' : 'top');
 
 export const answerTitle = (question: Question, form: AnswerForm): string =>
   questionTitle(answerConfig(question, form), questionMark(question) === 'top');
-
-const quotedName = (name: string): string => (/[\s(),]/.test(name) ? `\`${name}\`` : name);
-
-/** Formats the question in its short form, which is written after a query and `|`. */
-export function pipedQuestion(question: Question): string {
-  const { metrics, groups, overTime } = question;
-  const by = groups.length > 0 ? ` by ${groups.map(quotedName).join(', ')}${topText(question)}` : '';
-  const functions = metrics.map((metric) => {
-    const { field, ...rest } = parseSeries(metric);
-    return formatSeries({ ...rest, ...(field !== undefined && { field: quotedName(field) }) });
-  });
-  return `${functions.join(', ')}${by}${overTime ? ' over time' : ''}`;
-}
 
 const byTime: WidgetPivot = {
   fields: ['timestamp'],
@@ -87,21 +73,26 @@ interface QuestionContext {
    * range of the query applies.
    */
   readonly range: AbsoluteRange | undefined;
+  /** Override of the page's search, such as the filter of the host page. */
+  readonly override?: ExecutionRequest['override'];
 }
+
+/** Returns a widget that asks for the configuration of an answer. */
+export const answerWidget = (config: AggregationConfig): Widget => ({
+  ...{ id: 'question', type: 'aggregation', filter: null, filters: [], timerange: null, query: null, streams: [] },
+  config,
+});
 
 /**
  * Builds an unstored search for a question: the page's query with the given range and one pivot as its only search
  * type.
  */
 export function questionSearch(
-  { document, queryId, bindings, range }: QuestionContext,
+  { document, queryId, bindings, range, override }: QuestionContext,
   config: AggregationConfig,
   ids: Ids,
 ): Search {
-  const widget: Widget = {
-    ...{ id: 'question', type: 'aggregation', filter: null, filters: [], timerange: null, query: null, streams: [] },
-    config,
-  };
+  const widget = answerWidget(config);
   const query = queryOf(document, queryId);
   return {
     id: ids.objectId(),
@@ -109,6 +100,7 @@ export function questionSearch(
       {
         ...query,
         ...(range && { timerange: range }),
+        ...(override?.query && { query: override.query }),
         search_types: [...deriveSearchTypes([widget], ids).searchTypes],
       },
     ],

@@ -1,13 +1,20 @@
 /**
  * Parses questions about the messages that a search has found. A question is written in words, as in "p95 of took_ms
  * and count by resource top 5 over time". Or it follows a query and a pipe, as in "| p95(took_ms), count() by
- * resource". The functions are pure.
+ * resource". A metric may have a filter or be a formula, as in "count(level:<=3) / count() by source". The functions are
+ * pure.
  */
 import { functionOf } from '../../api/formula/functions.js';
+import { operandsOf, parseFormula } from '../../api/formula/parse.js';
 import { formatSeries, parseSeries } from '../../api/formula/series-text.js';
+import { formulaOf, isComputed } from '../pivot/computed-metric.js';
+import { computedMetric, isComputedText, metricSpan } from './formula.js';
 
 export interface Question {
-  /** Metrics in the API's format, for example `percentile(took_ms,95)`. */
+  /**
+   * Metrics in the text form of a series, for example `percentile(took_ms,95)`, `count(where level:<=3)` or
+   * `formula(count(level:<=3) / count())`.
+   */
   readonly metrics: readonly string[];
   /** Names of the fields to group by. */
   readonly groups: readonly string[];
@@ -38,7 +45,7 @@ const words = { of: 'of', by: 'by', and: 'and', over: 'over', time: 'time', top:
 const defaultPercentile = 95;
 
 export const questionTexts = {
-  function: 'Begin with a function, such as "count" or "p95 of took_ms".',
+  function: 'Begin with a function, such as "count", "p95 of took_ms" or "count(level:<=3) / count()".',
   unknownFunction: (word: string) =>
     `There is no function "${word}". There are count, avg, min, max, sum, median, p95, card, latest, stddev and variance.`,
   field: (word: string) => `Name the field of "${word}", such as "${word} of took_ms".`,
@@ -100,6 +107,10 @@ class Reader {
     if (found) this.#next += 1;
     return found;
   }
+  /** Continues with the first token at or after a position in the text. */
+  skipTo(place: number): void {
+    while ((this.#tokens[this.#next]?.from ?? Infinity) < place) this.#next += 1;
+  }
   /**
    * Reads a word or a name in backticks, and returns it without backticks.
    * @throws Fault with the message `missing` at the end of the text, when a comma or a parenthesis follows, or for an
@@ -114,7 +125,19 @@ class Reader {
   }
 }
 
-function readMetric(reader: Reader): string {
+function readMetric(text: string, reader: Reader): string {
+  const span = metricSpan(text, reader.at);
+  const isSure = isComputedText(text, span);
+  // Without spaces, `p95 of took_ms/1000` may be a formula or name a field.
+  if (!isSure && !/[*/×÷+]/.test(text.slice(span.from, span.to))) return readFunction(reader);
+  const { metric, fault } = computedMetric(text, span);
+  if (!isSure && (fault || formulaOf(metric) === undefined)) return readFunction(reader);
+  if (fault) throw new Fault(fault.message, fault.at);
+  reader.skipTo(span.to);
+  return metric;
+}
+
+function readFunction(reader: Reader): string {
   const at = reader.at;
   const word = reader.name(questionTexts.function);
   const known = functionOf(word);
@@ -140,9 +163,16 @@ function readMetric(reader: Reader): string {
   });
 }
 
-/** Returns the names of the fields that a question uses in metrics and groups. */
+/** Returns the functions of which a metric consists, without their filters. */
+function functionsOf(metric: string): readonly string[] {
+  if (!isComputed(metric)) return [metric];
+  const { formula } = parseFormula(formulaOf(metric) ?? metric);
+  return formula ? operandsOf(formula).map((one) => one.function) : [];
+}
+
+/** Returns the names of the fields that a question uses in metrics and groups; the fields of filters are left out. */
 export const fieldsOf = ({ metrics, groups }: Question): readonly string[] => [
-  ...metrics.flatMap((metric) => parseSeries(metric).field ?? []),
+  ...metrics.flatMap(functionsOf).flatMap((text) => parseSeries(text).field ?? []),
   ...groups,
 ];
 
@@ -158,7 +188,7 @@ export function parseQuestion(
     reader.skip('|');
     const metrics: string[] = [];
     const groups: string[] = [];
-    do metrics.push(readMetric(reader));
+    do metrics.push(readMetric(text, reader));
     while (reader.skip(',') || reader.skip(words.and));
     let overTime = false;
     let top: number | undefined;

@@ -15,6 +15,7 @@ import { deriveSearchTypes, resultsDiffer } from './search-types.js';
 import { streamsOfFilter, withStreams } from './stream-filter.js';
 import { computedKind, withQuestionMark, type QuestionMark } from './titles.js';
 import { aggregationOf } from './widget-config.js';
+import { titlesWithComputed } from './widget-looks.js';
 import { sameWire } from '../wire-equality.js';
 
 export type StoredSearch = Search & { readonly id: string };
@@ -92,6 +93,8 @@ export interface NewWidget {
   readonly title?: string | undefined;
   /** Marks a widget whose title states the question that it answers; absent: it has the default title. */
   readonly question?: QuestionMark | undefined;
+  /** Computed metrics of the widget as `formula/stored.ts` writes them; absent: the widget has none. */
+  readonly computed?: string | undefined;
   /**
    * Position of the widget. Without it, the widget gets the first free place that fits its size (or the default size of
    * its type), or the top if no place fits.
@@ -106,13 +109,14 @@ export interface NewWidget {
 export function addWidget(
   document: ViewDocument,
   queryId: string,
-  { widget, title, question, position, size, onTop = false }: NewWidget,
+  { widget, title, question, computed, position, size, onTop = false }: NewWidget,
 ): ViewDocument {
   const state = stateOf(document, queryId);
+  const marked = question ? withQuestionMark(state.titles, widget.id, question) : state.titles;
   const added: ViewState = {
     ...state,
     widgets: [...state.widgets, widget],
-    ...(question && { titles: withQuestionMark(state.titles, widget.id, question) }),
+    ...((question || computed) && { titles: computed ? titlesWithComputed(marked, widget.id, computed) : marked }),
     positions: { ...addPosition(placedPositions(state), widget, position, size, onTop ? {} : shownPositions(state)) },
   };
   const placed = withState(document, queryId, added);

@@ -14,7 +14,7 @@ import type { Positions } from './positions.js';
 import { withStacking, type Stacking } from './stacking.js';
 import { titlesWithLook, type TableLook } from './table-look.js';
 import { duplicateWidget } from './widget-copies.js';
-import { readLook, withStoredLook } from './widget-looks.js';
+import { titlesWithComputed } from './widget-looks.js';
 
 /** An edit of a view, as an event of the view machine. */
 export type ViewEdit =
@@ -101,9 +101,7 @@ function editOf(event: ViewEdit): DocumentEdit {
         edit.withTitles(document, queryId, (titles) => titlesWithMetricLooks(titles, event.widgetId, event.looks));
     case 'widget.computed':
       return (document, queryId) =>
-        edit.withTitles(document, queryId, (titles) =>
-          withStoredLook(titles, 'formulas', event.widgetId, readLook(event.computed)),
-        );
+        edit.withTitles(document, queryId, (titles) => titlesWithComputed(titles, event.widgetId, event.computed));
     case 'chartColor.chosen':
       return (document, queryId) => edit.withChartColor(document, queryId, event.widgetId, event.name, event.color);
     case 'positions.changed':

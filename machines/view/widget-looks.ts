@@ -37,6 +37,10 @@ export function withStoredLook(
   return Object.keys(next).length === 0 ? others : { ...others, [kind]: next };
 }
 
+/** Returns the titles with the computed metrics of a widget, given as the text that `formula/stored.ts` writes. */
+export const titlesWithComputed = (titles: Titles, widgetId: string, computed: string): NonNullable<Titles> =>
+  withStoredLook(titles, 'formulas', widgetId, readLook(computed));
+
 /** Kinds that contain real titles and no settings. */
 const ownKinds: readonly string[] = ['tab', 'widget'];
 

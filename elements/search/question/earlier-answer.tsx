@@ -2,20 +2,18 @@
  * Searches the earlier range with which the answer to a question is compared, once there is an answer. Renders nothing.
  * The module is loaded on demand.
  */
-import type { PivotResult, Search } from '../../../api/contract/searches.js';
+import type { PivotResult } from '../../../api/contract/searches.js';
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
-import { syncSearch } from '../../../api/queries/sync-search.js';
 import type { Comparison } from '../../../machines/comparison/choice.js';
 import { movedSearch } from '../../../machines/comparison/earlier-range.js';
-import { answerOf } from '../../../machines/question/config.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { findEarlier, useInTurn, useViewClient } from '../../view-area/index.js';
 import type { ShownEarlier } from '../../widgets/index.js';
+import { findAnswer, type Asked, type FoundAnswer } from './find-answer.js';
 
 export interface AnsweredQuestion {
-  readonly result: PivotResult;
-  readonly search: Search;
-  readonly config: AggregationConfig;
+  readonly asked: Asked;
+  readonly found: FoundAnswer & { readonly result: PivotResult };
 }
 
 /** The earlier answer, with the question and the comparison for which it was requested. */
@@ -34,15 +32,16 @@ export interface EarlierAnswerProps {
 }
 
 export function EarlierAnswer({ answered, comparison, onEarlier }: EarlierAnswerProps): null {
-  const { config } = answered;
+  const { config } = answered.found;
   useInTurn(
     useViewClient(),
     JSON.stringify([comparison, config]),
     answered,
-    ({ result, search }, client, signal) =>
-      findEarlier(result, config, comparison, async (range, shift) =>
-        answerOf(await syncSearch(client, movedSearch(search, range, shift, randomIds.objectId()), signal)),
-      ),
+    ({ asked, found: { result } }, client, signal) =>
+      findEarlier(result, config, comparison, async (range, shift) => {
+        const search = movedSearch(asked.search, range, shift, randomIds.objectId());
+        return (await findAnswer(client, { ...asked, search }, signal, true)).result;
+      }),
     (earlier) => onEarlier({ config, comparison, earlier }),
   );
   return null;

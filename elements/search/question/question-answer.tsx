@@ -6,11 +6,10 @@ import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import type { PivotResult, Search, SearchJob } from '../../../api/contract/searches.js';
-import type { AggregationConfig } from '../../../api/contract/views.schema.js';
+import type { SearchJob } from '../../../api/contract/searches.js';
 import { reasonOf } from '../../../api/failures.js';
-import { syncSearchQuery } from '../../../api/queries/sync-search.js';
-import { answerTitle, answerConfig, answerOf, questionSearch } from '../../../machines/question/config.js';
+import { splitComputed } from '../../../machines/formula/stored.js';
+import { answerTitle, answerConfig, questionSearch } from '../../../machines/question/config.js';
 import { effectiveRange } from '../../../machines/search-execution/effective-range.js';
 import { isAllTime } from '../../../machines/time-range/ranges.js';
 import { hasPlaceForFigures } from '../../../machines/view/chart-look.js';
@@ -28,11 +27,13 @@ import { space, tokens, type } from '../../kit/tokens.js';
 import { useDebounced } from '../../kit/use-debounced.js';
 import { useAtResult, useFieldTypes, useView, useViewClient } from '../../view-area/index.js';
 import { comparisonWanted } from '../../widgets/comparison.js';
+import { MetricFaults } from '../../widgets/formula/metric-faults.js';
 import { grownPx, WidgetFiguresContext } from '../../widgets/frame/fold.js';
 import { AggregationWidget, type AggregationWidgetProps } from '../../widgets/index.js';
 import type { SearchPageActor } from '../page/use-search-page.js';
 import { AnswerInteractions } from './answer-interactions.js';
 import type { AnsweredQuestion, EarlierAnswerProps, EarlierOfAnswer } from './earlier-answer.js';
+import { answerQuery, type Asked, type FoundAnswer } from './find-answer.js';
 import { questionLineTexts as texts } from './texts.js';
 import { unknownField, useQuestionState } from './question-state.js';
 import { useAddedAnswer } from './use-added-answer.js';
@@ -83,13 +84,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** An answer with the search and the configuration that requested it. */
+/** An answer with the question as it was asked. */
 interface Answered {
-  readonly job: SearchJob;
-  readonly search: Search;
-  readonly config: AggregationConfig;
-  /** Undefined when the server returned no result. */
-  readonly result: PivotResult | undefined;
+  readonly asked: Asked;
+  readonly found: FoundAnswer;
   /** True if the page's search covers all time; the question has the range of this search. */
   readonly ofAllTime: boolean;
 }
@@ -131,34 +129,33 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
   if (isKnown && isRefused) setRefused(false);
   const config = useMemo(() => kept && answerConfig(kept, form), [kept, form]);
   const requested = useDebounced(config, typingMs);
-  const search = useMemo(
-    () =>
-      requested && document && shown
-        ? questionSearch(
-            { document, queryId, bindings, range: effectiveRange(shown.execution_stats) },
-            requested,
-            randomIds,
-          )
-        : undefined,
-    [requested, document, queryId, bindings, shown],
-  );
+  const override = useSelector(execution, ({ context }) => context.request?.override);
+  const asked = useMemo((): Asked | undefined => {
+    if (!requested || !document || !shown) return undefined;
+    const range = effectiveRange(shown.execution_stats);
+    const context = { document, queryId, bindings, range, override };
+    return {
+      config: requested,
+      search: questionSearch(context, splitComputed(requested).config, randomIds),
+      request: { search: document.search, queryId, widgetMapping: {}, bindings, override },
+    };
+  }, [requested, document, queryId, bindings, shown, override]);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...syncSearchQuery(client, search ?? { id: '', queries: [], parameters: [] }),
-    enabled: search !== undefined && !isRefused,
+    ...answerQuery(client, asked),
+    enabled: asked !== undefined && !isRefused,
     placeholderData: keepPreviousData,
   });
   const isOut = useIsOut(error);
   // After a text that cannot be answered, `data` still belongs to the previous question until a new one is requested.
   const isCurrent = !isRefused && !isPlaceholderData && (answered !== undefined || requested === config);
-  if (data && requested && search && isCurrent && answered?.job !== data)
-    setAnswered({ job: data, search, config: requested, result: answerOf(data), ofAllTime });
-  const result = answered?.result;
+  if (data && asked && isCurrent && answered?.found !== data) setAnswered({ asked, found: data, ofAllTime });
+  const { result, faults = [] } = answered?.found ?? {};
   const [figures, setFigures] = useState(0);
   const [present, setPresent] = useState<number>();
   const comparison = useSyncExternalStore(comparisonWanted.subscribe, comparisonWanted.get);
   // While a refreshed answer is compared again, the previous outlines stay, so that they do not blink.
   const [compared, setCompared] = useState<EarlierOfAnswer>();
-  const isCompared = sameWire(compared?.config, answered?.config) && compared?.comparison === comparison;
+  const isCompared = sameWire(compared?.config, answered?.found.config) && compared?.comparison === comparison;
   if (!kept || !config || !document) return null;
   if (isRefused) {
     return (
@@ -168,12 +165,12 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
     );
   }
   const title = answerTitle(kept, form);
-  const shownConfig = answered?.config ?? config;
+  const shownConfig = answered?.found.config ?? config;
   const hasPlace = figures > 0 && hasPlaceForFigures({ type: 'aggregation', config: { ...shownConfig } });
   const failures = [
-    ...(data && isCurrent ? errorsOf(data) : []),
+    ...(data && isCurrent ? errorsOf(data.job) : []),
     // The page itself reports an outage. The present answer stays until the question is asked again after the outage.
-    ...(error && isCurrent && !(isOut && sameWire(answered?.config, requested))
+    ...(error && isCurrent && !(isOut && sameWire(answered?.asked.config, requested))
       ? [{ description: reasonOf(error), type: 'query' }]
       : []),
   ];
@@ -208,15 +205,16 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
               {...(list && { fieldTypes: list })}
               {...(result && { effectiveRange: result.effective_timerange })}
               ofAllTime={answered?.ofAllTime ?? false}
+              {...(faults.length > 0 && { footer: <MetricFaults faults={faults} /> })}
               onRange={(timeRange) => page.send({ type: 'range.zoomed', timeRange })}
             />
           </WidgetFiguresContext>
         </AnswerInteractions>
       </div>
-      {answered?.result && comparison && (
+      {result && comparison && (
         <Part>
           <EarlierAnswer
-            // Cast: the condition above has checked that there is a result.
+            // Cast: the condition has checked that there is a result.
             answered={answered as AnsweredQuestion}
             comparison={comparison}
             onEarlier={setCompared}

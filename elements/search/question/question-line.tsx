@@ -6,7 +6,12 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { answerForms } from '../../../machines/question/config.js';
-import { completeQuestion, withOffer, type QuestionField } from '../../../machines/question/complete.js';
+import {
+  completeQuestion,
+  withOffer,
+  type QuestionField,
+  type QuestionOffer,
+} from '../../../machines/question/complete.js';
 import { parseQuestion } from '../../../machines/question/parse.js';
 import { isDraftChanged, searchDraft } from '../../../machines/search-page.js';
 import { ChartIcon, CloseIcon } from '../../kit/icons.js';
@@ -86,9 +91,10 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
     single: true,
     loading: false,
     hideEmpty: true,
-    onTake: (offer) => take(offer),
+    onTake: (text) => take(completion.offers.find((offer) => offer.text === text)),
   });
-  const take = (offer: string): void => {
+  const take = (offer: QuestionOffer | undefined): void => {
+    if (!offer) return;
     const next = withOffer(text, caret, completion.from, offer);
     wanted.current = next.caret;
     own.current = next.text;
@@ -125,7 +131,7 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
     const [first] = completion.offers;
     if (event.key === 'Tab' && !event.shiftKey && listbox.open && word && first) {
       event.preventDefault();
-      return take(first.text);
+      return take(first);
     }
     if (listbox.pressed(event)) return;
     if (event.key === 'Escape') close();

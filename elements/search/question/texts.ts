@@ -1,7 +1,7 @@
 /** Contains the texts of the question line on the search page. */
 export const questionLineTexts = {
   label: 'Question about the messages found',
-  placeholder: 'p95 of took_ms by resource, count over time …',
+  placeholder: 'p95 of took_ms by resource, count(level:<=3) / count() over time …',
   close: 'Close the question',
   form: 'Form of the answer',
   forms: { bars: 'Bars', time: 'Over time', table: 'Table' },

@@ -1,4 +1,5 @@
 /** Adds the answer to a question as a widget of the search. */
+import { splitComputed } from '../../../machines/formula/stored.js';
 import { answerConfig, answerTitle, questionMark } from '../../../machines/question/config.js';
 import { newWidget } from '../../../machines/view/default-view.js';
 import { randomIds } from '../../../machines/view/ids.js';
@@ -25,8 +26,9 @@ export function useAddedAnswer(page: SearchPageActor, state: QuestionState): (()
   if (readOnly || !state.question) return undefined;
   const { question, form, onClose } = state;
   return () => {
-    const widget = newWidget('aggregation', answerConfig(question, form), randomIds);
-    view.send({ type: 'widget.added', widget, question: questionMark(question), size });
+    const { config, computed } = splitComputed(answerConfig(question, form));
+    const widget = newWidget('aggregation', config, randomIds);
+    view.send({ type: 'widget.added', widget, computed, question: questionMark(question), size });
     leaveQuestion(element.shadowRoot);
     onClose();
     toast('success', texts.added(answerTitle(question, form)), texts.addedTitle);
