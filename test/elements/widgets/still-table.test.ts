@@ -46,18 +46,29 @@ test('on a wall, key columns shrink before numbers as far as they stay legible',
   assert.deepEqual(stillWidths([key, number], [112, 132], 102), [36, 66]);
 });
 
-test('on a wall, rows that do not fit leave room for the label of the hidden rows', () => {
-  assert.equal(rowsInRoom(6, 240, 40, false), 6);
-  assert.equal(rowsInRoom(7, 240, 40, false), 5);
-  assert.equal(rowsInRoom(6, 240, 40, true), 5, 'the label of hidden columns takes room, too');
-  assert.equal(rowsInRoom(3, 10, 40, false), 1, 'one row is shown even without room');
-  assert.equal(rowsInRoom(500, Infinity, 40, false), 500);
+test('on a wall, rows become lower before they are hidden, and leave room for the label of hidden rows', () => {
+  const table: [count: number, height: number, isLabelled: boolean, rows: number, rowPx: number][] = [
+    [5, 240, false, 5, 48],
+    [3, 600, false, 3, 48],
+    // Rows become lower before rows are hidden.
+    [5, 180, false, 5, 36],
+    [5, 180, true, 5, 31],
+    [5, 140, false, 5, 28],
+    [5, 139, false, 4, 28],
+    [9, 200, false, 6, 29],
+    [3, 10, false, 1, 28],
+    [500, Infinity, false, 500, 48],
+    [0, 100, false, 0, 48],
+  ];
+  for (const [count, height, isLabelled, rows, rowPx] of table)
+    assert.deepEqual(rowsInRoom(count, height, 48, isLabelled), { rows, rowPx }, `${count} rows in ${height} px`);
+  assert.deepEqual(rowsInRoom(5, 100, 20, false), { rows: 5, rowPx: 20 }, 'a low row does not grow');
 });
 
 test('the label of a table on a wall states how many rows and which columns are hidden', () => {
   assert.equal(tableWords.hidden(0, []), '');
-  assert.equal(tableWords.hidden(1, []), '1 row hidden');
-  assert.equal(tableWords.hidden(2, ['max took_ms']), '2 rows hidden, 1 column hidden: max took_ms');
+  assert.equal(tableWords.hidden(1, []), '1 more row');
+  assert.equal(tableWords.hidden(2, ['max took_ms']), '2 more rows, 1 column hidden: max took_ms');
   assert.equal(tableWords.hidden(0, ['a', 'b']), '2 columns hidden: a, b');
 });
 

@@ -29,14 +29,14 @@ import { DataRow } from './data-row.js';
 import { cellText } from './cell-text.js';
 import { FiguresTable } from './figures-table.js';
 import { columnName } from './head-text.js';
+import { StillSheet } from './still-sheet.js';
 import { columnsInRoom, rowsInRoom, stillWidths, tableWithin } from './still-table.js';
 import { headHeights, TableHead } from './table-head.js';
 import { useCellFocus } from './use-cell-focus.js';
 import { useChangeOrder } from './use-change-order.js';
+import { useRowHeight } from './use-row-height.js';
 import { useTableStyles } from './table-styles.js';
 
-/** Row height in px at the default density, which is used until the height is read from the style. */
-const defaultRowPx = 36;
 /**
  * Width in px below which a table on a touch screen has the layout for phones. In this layout users cannot pin columns.
  * The first key stays visible while the table is scrolled, unless it takes more than `mostKeyShare` of the width.
@@ -63,7 +63,7 @@ function GroupedTable(props: VisualizationProps) {
   const still = useContext(StillWidgetsContext);
   const size = useSize(still ? sheet : scroller);
   const [left, setLeft] = useState(0);
-  const rowPx = useRowHeight(scroller);
+  const usualPx = useRowHeight(scroller);
   // On a device without hovering, the sort and pin icons are always visible beside the names.
   const [touch] = useState(() => matchMedia('(hover: none)').matches);
   const { width, height } = size ?? { width: Infinity, height: Infinity };
@@ -133,11 +133,12 @@ function GroupedTable(props: VisualizationProps) {
     [kept, whole, widths, marksOf, padding],
   );
   const headHeight = headHeights(whole.heads.length, heads);
-  const table = useMemo(() => {
-    if (!kept) return whole;
-    const rows = rowsInRoom(whole.rows.length, height - headHeight, rowPx, kept.length < whole.columns.length);
-    return tableWithin(whole, kept, rows);
-  }, [kept, whole, height, headHeight, rowPx]);
+  const { table, rowPx } = useMemo(() => {
+    if (!kept) return { table: whole, rowPx: usualPx };
+    const isLabelled = kept.length < whole.columns.length;
+    const room = rowsInRoom(whole.rows.length, height - headHeight, usualPx, isLabelled);
+    return { table: tableWithin(whole, kept, room.rows), rowPx: room.rowPx };
+  }, [kept, whole, height, headHeight, usualPx]);
   const hiddenRows = whole.rows.length - table.rows.length;
   const numbers = useMemo(
     () =>
@@ -196,7 +197,10 @@ function GroupedTable(props: VisualizationProps) {
         className={mergeClasses(styles.table, padding !== undefined && styles.tight)}
         aria-rowcount={table.rows.length + table.heads.length + 1}
         aria-colcount={table.columns.length}
-        style={{ width: widths.reduce((sum, width) => sum + width, 0) }}
+        style={{
+          width: widths.reduce((sum, width) => sum + width, 0),
+          ...(rowPx !== usualPx && { '--lc-density-row': `${rowPx}px` }),
+        }}
       >
         <colgroup>
           {widths.map((width, index) => (
@@ -269,25 +273,8 @@ function GroupedTable(props: VisualizationProps) {
     hidden.map((column) => columnName(column, whole.heads, label)),
   );
   return (
-    <div ref={sheet} className={styles.sheet}>
+    <StillSheet sheet={sheet} hiddenText={hiddenText}>
       {content}
-      {hiddenText && (
-        <div className={styles.hidden} title={hiddenText}>
-          {hiddenText}
-        </div>
-      )}
-    </div>
+    </StillSheet>
   );
-}
-
-/** Returns the height of a row, with its border, in px at the current density. */
-function useRowHeight(element: { readonly current: HTMLElement | null }): number {
-  const [height, setHeight] = useState(defaultRowPx);
-  useLayoutEffect(() => {
-    const own = element.current;
-    if (!own) return;
-    const read = Number.parseFloat(getComputedStyle(own).getPropertyValue('--lc-density-row'));
-    if (read > 0) setHeight(read);
-  }, [element]);
-  return height;
 }

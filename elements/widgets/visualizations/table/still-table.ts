@@ -33,16 +33,31 @@ export function columnsInRoom(
   return [...kept].sort((one, other) => one - other);
 }
 
+/** Height in px to which rows shrink before rows are hidden: one line of text in the compact density. */
+const leastRowPx = 28;
+
 /**
- * Returns the number of rows that fit below the header, at least one. If rows or columns are hidden, the label that
- * names them needs room.
+ * Returns how many rows fit below the header, at least one, and their height in px. Rows become lower before rows are
+ * hidden. If rows or columns are hidden, the label that names them needs room.
  *
  * @param height height in px below the header
+ * @param usualPx height of a row where there is room
  * @param isLabelled true if columns are hidden, so that the label is shown in any case
  */
-export function rowsInRoom(count: number, height: number, rowPx: number, isLabelled: boolean): number {
-  if (!isLabelled && count * rowPx <= height) return count;
-  return Math.max(1, Math.min(count, Math.floor((height - hiddenLabelPx) / rowPx)));
+export function rowsInRoom(
+  count: number,
+  height: number,
+  usualPx: number,
+  isLabelled: boolean,
+): { readonly rows: number; readonly rowPx: number } {
+  const least = Math.min(usualPx, leastRowPx);
+  const heightOf = (rows: number, room: number): number =>
+    Math.max(least, Math.min(usualPx, Math.floor(room / Math.max(1, rows))));
+  const labelled = height - hiddenLabelPx;
+  const whole = isLabelled ? labelled : height;
+  if (count * least <= whole) return { rows: count, rowPx: heightOf(count, whole) };
+  const rows = Math.max(1, Math.min(count, Math.floor(labelled / least)));
+  return { rows, rowPx: heightOf(rows, labelled) };
 }
 
 /**

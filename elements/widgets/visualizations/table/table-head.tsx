@@ -34,9 +34,10 @@ export interface TableHeadProps {
   readonly onPin?: ((column: TableColumn) => void) | undefined;
 }
 
-/** Height of a header row in px; the last row is higher if a name has two lines. */
+/** Height in px of a header row whose names have one line. */
 const headPx = 32;
-const twoLinesPx = 44;
+/** Height of two lines of the header with the border below them. */
+const twoLinesPx = 33;
 
 /**
  * Returns the height in px of all header rows.

@@ -1,10 +1,10 @@
 /** Contains the texts of data tables. They are loaded with the tables, because the first messages do not need them. */
 export const tableWords = {
   keys: 'Arrow keys move between cells, Enter opens the actions of a value.',
-  /** Says how many rows and which columns have no room; empty when all are shown. */
+  /** States how many rows and which columns have no room; empty when all are shown. */
   hidden: (rows: number, columns: readonly string[]) =>
     [
-      ...(rows > 0 ? [rows === 1 ? '1 row hidden' : `${rows} rows hidden`] : []),
+      ...(rows > 0 ? [rows === 1 ? '1 more row' : `${rows} more rows`] : []),
       ...(columns.length > 0
         ? [`${columns.length === 1 ? '1 column hidden' : `${columns.length} columns hidden`}: ${columns.join(', ')}`]
         : []),
