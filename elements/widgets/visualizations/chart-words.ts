@@ -13,6 +13,13 @@ export const chartWords = {
   extent: (from: string, to: string) => ` from ${from} to ${to}`,
   highest: (value: string, bucket: string) => `highest ${value}${bucket === '' ? '' : ` at ${bucket}`}`,
   incomplete: (bucket: string) => `${bucket} (incomplete)`,
+  /** Notes about incomplete buckets at the ends of a chart, the longest first. */
+  incompleteEnds: {
+    both: ['first and last bucket incomplete', 'both ends incomplete', 'last incomplete'],
+    last: ['last bucket incomplete', 'last incomplete'],
+    first: ['first bucket incomplete', 'first incomplete'],
+    none: [],
+  },
   keys: 'Arrow keys read the bars, Shift and arrow keys choose a range, Enter zooms in, Escape clears.',
   markKey: (touch: boolean) => `M marks the chosen range${touch ? '' : ', as does dragging with Ctrl or Cmd'}.`,
   seriesKeys: 'Up and down arrow keys single out a series.',

@@ -35,15 +35,21 @@ const secondsLabel = 7.5;
 /** Distance in px by which a label may extend beyond the right edge of the plot. */
 const edgePx = 14;
 
+/** Returns the estimated width in px of a note at the end of the lower axis, which has small letters only. */
+export const noteWidth = (text: string, fontSize: number): number => text.length * fontSize * 0.52;
+
+/** Share of a label's width that is left of its position. */
+export const leftShare: Readonly<Record<AxisLabel['align'], number>> = { left: 0, center: 0.5, right: 1 };
+
 /** Minimum distance in px between the first label and the left edge of the chart. */
 const leastMargin = 2;
 
-export function axisLabels(input: Pick<ChartInput, 'data' | 'plot' | 'zone' | 'colors'>): AxisLabels {
+export function axisLabels(input: Pick<ChartInput, 'data'> & Room): AxisLabels {
   const { axis } = input.data;
   return axis.type === 'category' ? nameLabels(axis, input) : timeLabels(axis, input);
 }
 
-type Room = Pick<ChartInput, 'plot' | 'zone' | 'colors'>;
+type Room = Pick<ChartInput, 'plot' | 'zone' | 'colors' | 'endNote'>;
 
 function nameLabels({ labels: whole, fields }: CategoryAxis, { plot, colors }: Room): AxisLabels {
   const size = colors.axisFontSize;
@@ -73,21 +79,25 @@ function nameLabels({ labels: whole, fields }: CategoryAxis, { plot, colors }: R
 }
 
 function timeLabels({ from, to }: { readonly from: number; readonly to: number }, room: Room): AxisLabels {
-  const { plot, zone, colors } = room;
+  const { plot, zone, colors, endNote } = room;
   const size = colors.axisFontSize;
   const ticksOf = (label: number) => timeTicks(from, to, zone, Math.max(1, Math.floor(plot.width / (size * label))));
   const close = ticksOf(timeLabel);
   // Labels with seconds are wider, so there must be fewer of them.
   const ticks = close.some(({ label }) => /:\d\d:/.test(label)) ? ticksOf(secondsLabel) : close;
   const span = Math.max(1, to - from);
+  const xOf = (at: number): number => ((at - from) / span) * plot.width;
   const alignOf = (at: number, index: number): AxisLabel['align'] => {
-    const x = ((at - from) / span) * plot.width;
+    const x = xOf(at);
     // A centred label would be cut by the card at the end of the axis, and would overlap the value axis at its start.
     if (index === ticks.length - 1 && x > plot.width - size) return 'right';
     return index === 0 && x < size ? 'left' : 'center';
   };
+  const end = endNote === undefined ? Infinity : plot.width - noteWidth(endNote, size) - size / 2;
+  const isFree = ({ at, text, align }: AxisLabel): boolean =>
+    xOf(at) + labelWidth(text, size) * (1 - leftShare[align]) <= end;
   return {
     by: 'instant',
-    labels: ticks.map(({ at, label }, index) => ({ at, text: label, align: alignOf(at, index) })),
+    labels: ticks.map(({ at, label }, index) => ({ at, text: label, align: alignOf(at, index) })).filter(isFree),
   };
 }

@@ -35,6 +35,7 @@ import type { ChartInput } from './chart-input.js';
 import { chartWords } from '../chart-words.js';
 import { bucketText, chartDescription, eventRows, spokenBucket, tooltipRows } from './chart-texts.js';
 import { axisCaption, lookOfMetric } from '../measured.js';
+import { EndNote, partialNote } from './end-note.js';
 import { nearestSeries } from './nearest-series.js';
 import { bucketMiddle, bucketOf, linesOf, plotArea, xOf, xOfInstant, yOf } from './plot.js';
 import { ThresholdLayer } from './threshold-layer.js';
@@ -232,9 +233,10 @@ export function CartesianChart(props: CartesianChartProps) {
   });
   const { selection } = pointer;
   const focused = fading ? (pointer.series ?? pointedEntry) : undefined;
+  const endNote = still && plot && colors ? partialNote(data, plot.width, colors.axisFontSize) : undefined;
   const input = useMemo<ChartInput | undefined>(
-    () => plot && colors && { data: drawn, axis, plot, zone, colors, seriesColors: palette, focused, unit },
-    [drawn, axis, plot, zone, colors, palette, focused, unit],
+    () => plot && colors && { data: drawn, axis, plot, zone, colors, seriesColors: palette, focused, unit, endNote },
+    [drawn, axis, plot, zone, colors, palette, focused, unit, endNote],
   );
   const shared = useSharedCrosshair(data.axis.type === 'time');
   const own = pointer.bucket;
@@ -289,6 +291,9 @@ export function CartesianChart(props: CartesianChartProps) {
           <span className={styles.caption} style={{ fontSize: colors?.axisFontSize, maxWidth: plot.width }}>
             {caption}
           </span>
+        )}
+        {plot && size && endNote !== undefined && (
+          <EndNote text={endNote} plot={plot} size={size} fontSize={colors?.axisFontSize} />
         )}
         {plot && second && (
           <Part>

@@ -21,6 +21,8 @@ export interface ChartInput {
   readonly focused?: number | undefined;
   /** Unit of the value axis. */
   readonly unit?: string | undefined;
+  /** Text at the end of the lower axis, over which no labels are drawn. */
+  readonly endNote?: string | undefined;
 }
 /**
  * Returns the points of a series: `[x, y]`, where x is an instant or the index of a category. Buckets without a value

@@ -2,7 +2,7 @@
 import { axisTicks } from '../../../../machines/pivot/value-axis.js';
 import { cutText } from '../cut-text.js';
 import { formatAxisMeasured } from '../measured.js';
-import { axisLabels, labelGap, valueLabelGap, type AxisLabel } from './axis-labels.js';
+import { axisLabels, labelGap, leftShare, valueLabelGap } from './axis-labels.js';
 import type { ChartInput } from './chart-input.js';
 import { slant, xOf, xOfInstant, yOf } from './plot.js';
 
@@ -70,13 +70,10 @@ function paintLowerLabels(context: CanvasRenderingContext2D, input: ChartInput, 
       continue;
     }
     const long = context.measureText(text).width;
-    const left = x - long * share[label.align];
+    const left = x - long * leftShare[label.align];
     if (left < free) continue;
     free = left + long + apart;
     context.textAlign = 'left';
     context.fillText(text, left, top + colors.axisFontSize / 2);
   }
 }
-
-/** Share of a label's width that is left of its anchor. */
-const share: Readonly<Record<AxisLabel['align'], number>> = { left: 0, center: 0.5, right: 1 };
