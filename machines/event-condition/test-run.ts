@@ -55,7 +55,9 @@ export function comparedSeries({ series, conditions: { expression } }: Condition
     }));
     const [first] = own;
     const below = first?.operator === '<' || first?.operator === '<=';
-    return [{ at, function: metric, text, below, limits: [...new Map(limits.map((limit) => [limit.text, limit])).values()] }];
+    return [
+      { at, function: metric, text, below, limits: [...new Map(limits.map((limit) => [limit.text, limit])).values()] },
+    ];
   });
 }
 

@@ -122,13 +122,13 @@ export const isOfSeveralKinds = (series: readonly Measured[], measure: MeasureOf
   kindsOf(groupsOf(series, measure)).size > 1;
 
 /**
- * Tells whether metrics need different scales: because they measure different kinds of quantities, or because their
- * highest values differ tenfold. Metrics with negative values or without positive values share one scale.
- * @param leastSpread factor between the highest values below which the answer is always false
+ * Returns the factor between the highest values of metrics that need different scales: because they measure different
+ * kinds of quantities, or because their highest values differ tenfold. Undefined: they share one scale, as metrics with
+ * negative values or without positive values do.
  */
-export function needDifferentScales(series: readonly Measured[], measure: MeasureOf, leastSpread = 1): boolean {
+export function scaleSpread(series: readonly Measured[], measure: MeasureOf): number | undefined {
   const groups = apart(series, measure);
-  return groups !== undefined && spreadOf(groups) >= leastSpread;
+  return groups && spreadOf(groups);
 }
 
 /**

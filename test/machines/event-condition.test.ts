@@ -33,11 +33,7 @@ const empty: Rule = { kind: 'rule' };
 
 const changes: readonly (readonly [name: string, made: Group, expected: string])[] = [
   ['a rule is added after the only rule', addRule(group('&&', a), [0]), 'count > 1 AND ? ? ?'],
-  [
-    'a rule is added after a rule in the middle',
-    addRule(group('||', a, b), [0]),
-    'count > 1 OR ? ? ? OR avg took > 2',
-  ],
+  ['a rule is added after a rule in the middle', addRule(group('||', a, b), [0]), 'count > 1 OR ? ? ? OR avg took > 2'],
   ['a new group has the opposite operator', addGroup(group('&&', a), [0]), 'count > 1 AND [? ? ?]'],
   [
     'a rule that is added to a group gets the operator of the group',
@@ -60,11 +56,7 @@ const changes: readonly (readonly [name: string, made: Group, expected: string])
     'count > 1 AND [avg took > 2 AND max took > 3]',
   ],
   ['removing one of two rules keeps the other', remove(group('&&', a, b), [0]), 'avg took > 2'],
-  [
-    'removing the last rule of a group removes the group',
-    remove(group('&&', a, group('||', b)), [1, 0]),
-    'count > 1',
-  ],
+  ['removing the last rule of a group removes the group', remove(group('&&', a, group('||', b)), [1, 0]), 'count > 1'],
   [
     'removing the last rule of nested groups removes both groups',
     remove(group('&&', a, group('||', group('&&', b))), [1, 0, 0]),

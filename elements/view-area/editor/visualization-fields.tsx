@@ -108,7 +108,9 @@ function ConfigFieldRow({ field, value, error, columns, onChange }: ConfigFieldR
         </FormRow>
       );
     case 'columns': {
-      const chosen = Array.isArray(shown) ? shown.map(String).filter((column) => columns.some(({ name }) => name === column)) : [];
+      const chosen = Array.isArray(shown)
+        ? shown.map(String).filter((column) => columns.some(({ name }) => name === column))
+        : [];
       return (
         <FormRow label={field.title} error={error}>
           <MultiSelect

@@ -24,8 +24,8 @@ export interface WidgetFigures {
  */
 export const WidgetFiguresContext = createContext<WidgetFigures | undefined>(undefined);
 
-/** Height of a line of figures in px. */
-const figureLinePx = 24;
+/** Height of a line of figures in px; it is the smallest height of a pointer target (WCAG 2.5.8). */
+export const figureLinePx = 24;
 /** Maximum number of series whose figures are visible at once; further series are reached by scrolling. */
 const mostFigures = 8;
 

@@ -6,7 +6,7 @@ import { tokens, type } from '../../kit/tokens.js';
 import type { FilledSpan } from '../../../machines/pivot/zero-filled.js';
 import { FieldValue } from '../actions/field-value.js';
 import type { AggregationConfig } from '../faces.js';
-import { figuresPx } from '../frame/fold.js';
+import { figureLinePx, figuresPx } from '../frame/fold.js';
 import type { UnitOf } from './cartesian/chart-texts.js';
 import type { LegendEntry } from './chart-legend.js';
 import { swapButton, type FocusMove } from './swap-button.js';
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
     padding: '0 8px',
     fontWeight: 600,
     textAlign: 'right',
-    lineHeight: '24px',
+    lineHeight: `${figureLinePx}px`,
     backgroundColor: tokens.surface.card,
   },
   name: {
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     padding: '0 8px',
     fontWeight: 400,
     textAlign: 'left',
-    lineHeight: '24px',
+    lineHeight: `${figureLinePx}px`,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
@@ -51,7 +51,7 @@ const useStyles = makeStyles({
   hide: {
     alignSelf: 'flex-end',
     flexShrink: 0,
-    height: '24px',
+    height: `${figureLinePx}px`,
     margin: '0 8px 4px',
     border: 'none',
     padding: 0,

@@ -5,7 +5,7 @@ import {
   isOfSeveralKinds,
   measureOf,
   metricsOfSecondAxis,
-  needDifferentScales,
+  scaleSpread,
   peaksOf,
 } from '../../../machines/pivot/own-scales.js';
 import { valueAxis } from '../../../machines/pivot/value-axis.js';
@@ -75,7 +75,7 @@ describe('scales of metrics', () => {
   for (const [name, values, second] of cases)
     it(name, () => {
       assert.deepEqual(metricsOfSecondAxis(of(values), measure), second && new Set(second));
-      assert.equal(needDifferentScales(of(values), measure), second !== undefined);
+      assert.equal(scaleSpread(of(values), measure) !== undefined, second !== undefined);
     });
 
   it('tells metrics of several kinds also where they must share an axis', () => {

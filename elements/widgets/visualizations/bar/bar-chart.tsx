@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { categoryData } from '../../../../machines/pivot/chart-data.js';
-import { measureOf, needDifferentScales } from '../../../../machines/pivot/own-scales.js';
+import { measureOf, scaleSpread } from '../../../../machines/pivot/own-scales.js';
 import { axisTypeOf } from '../../../../machines/pivot/value-axis.js';
 import { lazyPart } from '../../../kit/lazy-part.js';
 import { CartesianChart, type CartesianKind, type PictureProps } from '../cartesian/cartesian-chart.js';
@@ -58,11 +58,11 @@ function lyingData({
   if (axis.type !== 'category' || axis.labels.length > mostLying) return undefined;
   const mode = barModeOf(config, found);
   const isGrouped = mode === 'group' && config.column_pivots.length === 0;
-  const measure = measureOf(looks, config);
+  const spread = isGrouped ? scaleSpread(series, measureOf(looks, config)) : undefined;
   const isLong = axis.labels.some((label) => label.length > longName);
-  const isFar = isGrouped && axis.labels.length <= mostOwnScales && needDifferentScales(series, measure, farScale);
+  const isFar = spread !== undefined && spread >= farScale && axis.labels.length <= mostOwnScales;
   if (!isLong && !isFar) return undefined;
-  const ownScales = isGrouped && needDifferentScales(series, measure);
+  const ownScales = spread !== undefined;
   const isPositive = series.every(({ values }) => values.every((value) => value === null || value >= 0));
   return isPositive && (mode === 'stack' || mode === 'group') ? { data: { ...found, axis }, ownScales } : undefined;
 }
