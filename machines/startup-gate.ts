@@ -7,8 +7,8 @@
  *
  * The machine receives facts about the session, the server's availability and the query of the signed-in user, and
  * makes no calls. Until the session is known it is `waiting`, so that nothing flickers. If the session or the user
- * cannot be loaded, it is `failed`. When the server goes down later, the page shows that the server is unavailable
- * until it answers again.
+ * cannot be loaded, it is `failed`. When the server goes down later, it is `unavailable` until the server answers
+ * again; the console keeps an open page visible meanwhile.
  */
 import { assign, setup } from 'xstate';
 

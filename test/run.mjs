@@ -2,11 +2,13 @@
 // - It installs missing packages.
 // - It checks formatting, lint, types, directions and cycles of imports, and exports that nobody imports.
 // - It builds, and checks the byte budgets.
-// - It runs the Node tests, the element tests in the oldest supported browser, the end-to-end tests of every run in the
-//   newest browser, and a test of every page in the oldest browser (test/plan.mjs).
+// - It runs the Node tests, and the element tests in the oldest supported browser.
+// - It runs a selection of the end-to-end tests in the newest browser, and a test of every page in the oldest browser
+//   (test/plan.mjs).
 // - It walks through the console in Firefox if that is installed.
-// `npm run test:all` runs every test in every browser of the machine. The last line of the output is `N passed, N
-// failed`. `node test/run.mjs node e2e` runs only the named steps; `--all` may come before them.
+// `npm run test:all` runs every test, and those that depend on the browser in every Chromium of the machine. The last
+// line of the output is `N passed, N failed`. `node test/run.mjs node e2e` runs only the named steps; `--all` may come
+// before them.
 // `npm test` does not test optimized code of pages: Chromium compiles scripts without optimization, to save time. Only
 // `npm run test:all` and named steps test the code as the optimizing compilers of users' browsers compile it.
 import { spawn } from 'node:child_process';
@@ -71,7 +73,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     void tidyUp().finally(() => process.exit(1));
   });
 
-/** Runs a command and forwards its output. @returns {Promise<{code: number, output: string}>} */
+/** Runs a command and collects its output. @returns {Promise<{code: number, output: string}>} */
 function run(command, args, { timeoutMs = 45 * 60_000, env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -171,7 +173,8 @@ function nodeTests(step, processes, env = {}) {
     begun ??= performance.now();
     const path = files.length === 1 ? files[0] : `${files[0]} and ${files.length - 1} other tables`;
     const program = files.length === 1 ? bundleOf(files[0]) : bundleOfGroup(files);
-    // Node would read the source map of every module at each start, so the positions are replaced only after a failure.
+    // Node would read the source map of every module at each start. So the output names positions in bundles, and they
+    // are replaced by positions in the sources only after a failure.
     const args = ['--test-reporter=tap', program];
     const { code, output, seconds } = await timed(() => run(process.execPath, args, { timeoutMs: fileTimeoutMs, env }));
     const number = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
@@ -209,8 +212,8 @@ const browserTests = (env) => async (step) => {
 const atOnce = Math.min(4, availableParallelism() + 1);
 
 /**
- * Share of idle processor time from which on a spare lane begins a task. `idleForMs` is the time in milliseconds over
- * which this share is measured.
+ * Share of idle processor time above which a task begins besides the lanes. `idleForMs` is the time in milliseconds
+ * over which this share is measured.
  */
 const idleShare = 0.3;
 const idleForMs = 4_000;
@@ -263,7 +266,7 @@ async function findTests() {
   const tasks = [];
   if (isRequested('weights')) tasks.push(...nodeTests('weights', [[weights]]));
   // The element tests are the longest task, because only one page at a time can have the keyboard focus. So they begin
-  // first.
+  // before all other tests except the short one of the byte budgets.
   if (isRequested('browser'))
     for (const { version, origin } of all ? browsers : browsers.slice(-1)) {
       const step = `browser in ${version}`;

@@ -40,7 +40,7 @@ export const nodeProcessBufferDump = endpoint<{ answer: ProcessBufferDump }>()(
   '/cluster/{nodeId}/processbufferdump',
   { needs: 'processbuffer:dump' },
 );
-/** Returns the messages being processed by node id; null for a node that did not answer. */
+/** Returns for each node, by its id, the messages that it is processing; null for a node that did not answer. */
 export const clusterProcessBufferDump = endpoint<{ answer: Record<string, ProcessBufferDump | null> }>()(
   'GET',
   '/cluster/processbufferdump',

@@ -1,6 +1,6 @@
 /**
- * Provides the lazily loaded editor of a rule or pipeline: the kit's code editor with language, completion, findings
- * and values.
+ * Provides the lazily loaded editor of a rule or pipeline: the kit's code editor with syntax, completion, marked
+ * findings, and the values that expressions have for a sample message.
  */
 import {
   acceptCompletion,

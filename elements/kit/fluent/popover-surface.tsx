@@ -21,8 +21,8 @@ const focusable =
 
 /**
  * Moves the focus into the pop-over when its content appears. It does so as long as the button `target` has the focus,
- * or no element has it, because not every browser focuses a clicked button. While the focus is outside, screen readers
- * do not see the pop-over. Returns the ref of the pop-over's surface.
+ * or no element has it, because not every browser focuses a clicked button. With `trapFocus`, the focus library hides
+ * the pop-over from screen readers while the focus is outside. Returns the ref of the pop-over's surface.
  */
 function useLateFocus(target: HTMLElement): Ref<HTMLDivElement> {
   const surface = useRef<HTMLDivElement>(null);

@@ -80,8 +80,9 @@ export class Installations {
 
   /**
    * Installs a revision of a pack.
-   * @throws PackError with the reason, the entity and the path; NotFoundError for an unknown revision; UnavailableError
-   * when the installation failed and its changes can be undone only at the next start
+   * @throws PackError with the reason and, if known, the entity and the path of the wrong value in it; NotFoundError
+   * for an unknown revision; UnavailableError when the installation failed and its changes can be undone only at the
+   * next start
    */
   install(packId: string, rev: number, request: InstallRequest, caller: Caller): Promise<ContentPackInstallation> {
     return this.#whole(async () => {
@@ -114,7 +115,8 @@ export class Installations {
   }
 
   /**
-   * Runs the work as one transaction: after a crash in the middle, no part of it is left.
+   * Runs the work when all earlier work has ended. After a crash in the middle, the next start undoes its changes; work
+   * that throws must have undone its changes itself.
    * @throws UnavailableError when the work failed and its changes can be undone only at the next start
    */
   #whole<T>(work: () => Promise<T>): Promise<T> {

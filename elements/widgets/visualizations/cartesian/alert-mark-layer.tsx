@@ -42,7 +42,7 @@ export interface AlertMarkLayerProps extends Omit<ShownAlerts, 'mayMark'> {
   readonly onMarked?: () => void;
 }
 
-/** Size of a mark in px; alerts that are closer share a mark. */
+/** Minimum length in px of the part of the time axis that belongs to a mark; alerts in the same part share it. */
 const markPx = 16;
 const mostGroups = 60;
 /** Maximum number of alerts that a tooltip lists; further alerts are only counted. */
@@ -95,7 +95,7 @@ const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'flex-start', gap: '4px' },
   words: { flexGrow: 1, minWidth: 0 },
   across: { transform: 'translateX(-50%)' },
-  // The mark is moved over the edge of the plot, so that it leaves room for the names of the rows.
+  // However wide the mark is, it reaches only 7 px to the left of the plot, so that it does not cover the row names.
   down: { marginLeft: '-7px' },
   pressable: { cursor: 'pointer', ':hover': { filter: 'brightness(1.15)' } },
   list: {
@@ -121,7 +121,7 @@ const useStyles = makeStyles({
   about: { margin: 0, color: tokens.text.secondary, overflowWrap: 'anywhere', ...type.caption },
 });
 
-/** Returns the colours of a priority, which the list of alerts and its timeline also use. */
+/** Returns the colours of an alert's priority. */
 const colorOf = (priority: number) =>
   priority >= 3 ? tokens.status.danger : priority === 2 ? tokens.status.info : tokens.status.neutral;
 

@@ -26,9 +26,12 @@ export interface TableHeadProps {
   readonly isNumber: (index: number) => boolean;
   /** Called with the column of the sort button that was pressed; absent when the order cannot be changed. */
   readonly onSort?: ((column: TableColumn) => void) | undefined;
-  /** Order of the rows by a column of changes, which replaces the order of the configuration. */
+  /** Order of the rows by the change of a metric since an earlier time range; it replaces the configured order. */
   readonly changeOrder?: ChangeOrder | undefined;
-  /** Called with the column of changes whose sort button was pressed; absent when the order cannot be changed. */
+  /**
+   * Called with the column that shows such a change, when its sort button is pressed; absent when the order cannot be
+   * changed.
+   */
   readonly onChangeOrder?: ((column: TableColumn) => void) | undefined;
   /** Called to pin or unpin a column; absent when columns cannot be pinned. */
   readonly onPin?: ((column: TableColumn) => void) | undefined;

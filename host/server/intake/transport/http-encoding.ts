@@ -1,4 +1,7 @@
-/** Decompresses request bodies by their Content-Encoding (RFC 9110 §8.4), with a limit of the decompressed size. */
+/**
+ * Decompresses request bodies by their Content-Encoding (RFC 9110 §8.4): complete bodies with a limit of the
+ * decompressed size, streamed bodies without one.
+ */
 import { pipeline } from 'node:stream';
 import { createGunzip, createInflate, createUnzip } from 'node:zlib';
 import { joined } from '../../foundation/joined.js';

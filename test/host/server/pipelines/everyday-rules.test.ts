@@ -1,5 +1,6 @@
 /**
- * Rules of the forms that administrators usually write. Each must parse, and set the fields that it is meant to set.
+ * Rules of the forms that administrators usually write. Each rule of `rows` must parse, and set the fields that it is
+ * meant to set; each rule of `mistakes` must be rejected.
  * The forms were found in public rules for firewalls, web servers, Windows and syslog. The texts are the project's own.
  */
 import assert from 'node:assert/strict';
@@ -24,7 +25,7 @@ const message = 'to_string($message.message)';
 
 const rows: readonly Row[] = [
   [
-    'key-value text of a firewall, with quotes, empty and repeated keys',
+    'key-value text of a firewall, with quotes, an empty value and a repeated key',
     raw`rule "r" when contains(${message}, "device=", false) then
       set_fields(key_value(value: ${message}, delimiters: " ", kv_delimiters: "=", ignore_empty_values: true,
         allow_dup_keys: true, handle_dup_keys: "take_first", trim_value_chars: "\""));
@@ -34,7 +35,7 @@ const rows: readonly Row[] = [
     { device: 'fw 1', src: '10.0.0.1', note: 'copied a=b', url: 'https://x/?q=1&r=2', twice: '1', empty: undefined },
   ],
   [
-    'key-value text between bars, with a prefix by name',
+    'key-value pairs separated by bars, with the named argument `prefix`',
     `rule "r" when true then set_fields(fields: key_value(value: ${message}, delimiters: "|", kv_delimiters: ":",
       trim_key_chars: " ", trim_value_chars: " "), prefix: "k_"); end`,
     'a: 1 | b: two words | c:3',
@@ -184,7 +185,11 @@ const mistakes: readonly (readonly [what: string, source: string, types: readonl
   ],
   ['TRUE in capitals', 'rule "r" when TRUE then end', ['undeclared_variable']],
   ['an "if" inside a rule', 'rule "r" when true then if (true) { drop_message(); } end', ['syntax_error']],
-  ['a single back-slash', String.raw`rule "r" when regex("\d", "1").matches == true then end`, ['syntax_error']],
+  [
+    'a single back-slash before a letter that is no escape',
+    String.raw`rule "r" when regex("\d", "1").matches == true then end`,
+    ['syntax_error'],
+  ],
   ['a function of another product', 'rule "r" when regex_match("a", "b") then end', ['undeclared_function']],
 ];
 for (const [what, source, types] of mistakes)

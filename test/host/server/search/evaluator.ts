@@ -54,8 +54,8 @@ export function write(wanted: Wanted): string {
 const bound = (text: string): string => (/ /.test(text) ? `"${text}"` : text);
 
 /**
- * Returns whether a row matches a condition. undefined: the searched text contains no words. A group ignores such a
- * condition; alone, the condition matches no row.
+ * Returns whether a row matches a condition. undefined: the text of the condition contains no words. A group ignores
+ * such a condition; alone, the condition matches no row.
  */
 export function matches(wanted: Wanted, row: Row): boolean | undefined {
   if (wanted.kind === 'everything') return true;
