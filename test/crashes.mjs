@@ -38,6 +38,7 @@ const child = spawn(
     env: {
       ...process.env,
       CRASHES: String(rounds),
+      RETRY_CRASHES: String(rounds),
       WORDS_CRASHES: String(rounds),
       WORDS_RUNS: String(queries),
     },

@@ -215,8 +215,8 @@ const atOnce = Math.min(4, availableParallelism() + 1);
  * Share of idle processor time above which a task begins besides the lanes. `idleForMs` is the time in milliseconds
  * over which this share is measured.
  */
-const idleShare = 0.3;
-const idleForMs = 4_000;
+const idleShare = 0.2;
+const idleForMs = 2_000;
 
 /** Returns the share of processor time, from 0 to 1, in which the machine is idle during the next seconds. */
 async function measureIdle() {
@@ -273,20 +273,20 @@ async function findTests() {
       const tests = browserTests({ ...environmentOf(origin), TEST_BUNDLED: pagesOutput });
       tasks.push({ run: () => tests(step), needsBuild: false });
     }
-  if (isRequested('node')) tasks.push(...nodeTests('node', processesOf(inNode(all)), nodeEnvironment));
-  if (isRequested('firefox')) {
-    const firefox = await findFirefox();
-    if (firefox) tasks.push(...nodeTests(`firefox in ${firefox.version}`, [[firefoxWalk]]));
-    else console.log('firefox: none is installed here, so nothing was tried in it');
-  }
-  // The tests in the older browser begin first, because they contain the test of all pages, which takes long. If it ran
-  // last, one core would be idle meanwhile.
+  // The end-to-end tests wait for most of their time, so they run beside the element tests and the Node tests, which need
+  // the processor. The tests in the older browser contain the test of all pages, which takes long, so they begin first.
   if (isRequested('e2e'))
     for (const [index, { version, origin }] of [...browsers.entries()].reverse()) {
       const paths = endToEndIn(all, index, browsers.length);
       const processes = paths.map((path) => [path]);
       if (paths.length > 0) tasks.push(...nodeTests(`e2e in ${version}`, processes, environmentOf(origin)));
     }
+  if (isRequested('node')) tasks.push(...nodeTests('node', processesOf(inNode(all)), nodeEnvironment));
+  if (isRequested('firefox')) {
+    const firefox = await findFirefox();
+    if (firefox) tasks.push(...nodeTests(`firefox in ${firefox.version}`, [[firefoxWalk]]));
+    else console.log('firefox: none is installed here, so nothing was tried in it');
+  }
   return tasks;
 }
 

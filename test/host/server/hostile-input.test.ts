@@ -231,7 +231,7 @@ async function send(calls: readonly Call[]): Promise<string[]> {
 }
 
 /** The test makes one of this number of consecutive calls of an endpoint. */
-const share = amountOf('HOSTILE_SHARE', { usual: 5, full: 1 });
+const share = amountOf('HOSTILE_SHARE', { usual: 7, full: 1 });
 
 // The calls take minutes on a busy machine.
 test('no endpoint answers with a 5xx', { timeout: 600_000 }, async () => {

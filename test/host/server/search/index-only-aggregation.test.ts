@@ -122,7 +122,7 @@ test(
         );
         for (const answer of answers) assert.deepEqual(answer, expected);
       }),
-      { numRuns: amountOf('PIVOT_RUNS', { usual: 60, full: 200 }), seed: 5 },
+      { numRuns: amountOf('PIVOT_RUNS', { usual: 40, full: 200 }), seed: 5 },
     );
   },
 );

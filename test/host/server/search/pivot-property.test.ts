@@ -209,7 +209,7 @@ test('random pivots equal the results of counting directly', { timeout: 300_000 
       assert.deepEqual(filled, expected);
       assert.equal(result.total, messages.length);
     }),
-    { numRuns: amountOf('DIRECT_PIVOT_RUNS', { usual: 90, full: 350 }), seed: 7 },
+    { numRuns: amountOf('DIRECT_PIVOT_RUNS', { usual: 60, full: 350 }), seed: 7 },
   );
 });
 

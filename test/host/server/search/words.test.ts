@@ -188,7 +188,7 @@ async function assertAllFind(ways: readonly ReturnType<typeof createSearchEngine
 }
 
 /** Number of random queries; `npm run crashes` raises it. */
-const runs = amountOf('WORDS_RUNS', { usual: 12, full: 80 });
+const runs = amountOf('WORDS_RUNS', { usual: 8, full: 80 });
 const timeout = 300_000 + runs * 5000;
 
 test('random queries find the same with the inverted index as by a scan', { timeout }, async (context) => {
@@ -262,7 +262,7 @@ test('a damaged inverted index does not change the results of searches', { timeo
 });
 
 /** Number of crashes; `npm run crashes` raises it. */
-const crashes = amountOf('WORDS_CRASHES', { usual: 3, full: 4 });
+const crashes = amountOf('WORDS_CRASHES', { usual: 2, full: 4 });
 
 test(
   `the inverted index is correct after ${crashes} times kill -9 while it is written`,

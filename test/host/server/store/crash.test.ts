@@ -17,8 +17,8 @@ import { until } from '../../../until.js';
 import { amountOf } from '../../../amounts.js';
 
 /** Number of rounds; `npm run crashes` raises it. */
-const rounds = amountOf('CRASHES', { usual: 8, full: 20 });
-const retryRounds = 8;
+const rounds = amountOf('CRASHES', { usual: 5, full: 20 });
+const retryRounds = amountOf('RETRY_CRASHES', { usual: 5, full: 8 });
 // The program is inside the repository so that its imports of packages are resolved.
 const cache = fileURLToPath(new URL(`../../../../.cache/crash-${process.pid}/`, import.meta.url));
 const program = `${cache}crash-child.mjs`;
