@@ -3,6 +3,7 @@
  * cursor as `|`.
  */
 import { CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
+import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState, type Extension } from '@codemirror/state';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -47,11 +48,16 @@ const facts: RuleFacts = {
   rules: ['parse', 'mask'],
 };
 
+/** Milliseconds within which a text is parsed, also on a busy machine. */
+const longestParseMs = 30_000;
+
 /** Returns the result of a completion at the cursor `|`; null: nothing is offered. */
 function completed(complete: Complete, marked: string, language: Extension, explicit = false): CompletionResult | null {
   const at = marked.indexOf('|');
-  const state = EditorState.create({ doc: marked.replace('|', ''), extensions: [language] });
-  return complete(new CompletionContext(state, at, explicit));
+  const created = EditorState.create({ doc: marked.replace('|', ''), extensions: [language] });
+  // A new state parses its text only for some milliseconds; an empty update takes over the whole tree.
+  ensureSyntaxTree(created, created.doc.length, longestParseMs);
+  return complete(new CompletionContext(created.update({}).state, at, explicit));
 }
 
 /** Returns each text that can be completed, with the part of the text that the first completion replaces. */
