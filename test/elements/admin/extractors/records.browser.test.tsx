@@ -149,6 +149,14 @@ const admin = administration(extractorsPages, () => ({
   'POST /tools/substring_tester': () => cut,
   'POST /tools/split_and_index_tester': () => cut,
   'POST /tools/lookup_table_tester': () => ({ empty: false, error: false, error_message: '', key: 'GET', value: 'x' }),
+  'POST /tools/grok_tester': () => ({
+    matched: true,
+    matches: [
+      { name: 'verb', match: 'GET' },
+      { name: 'status', match: '200' },
+      { name: 'bytes', match: '512' },
+    ],
+  }),
   'POST /tools/*': () => ({ finished: true, match: { match: '200' }, matched: true, matches: [], string: 'GET' }),
 }));
 
@@ -187,6 +195,7 @@ recordedPages(admin, {
       .map(({ type }) => ({
         route: `${at}/${type}/edit`,
         brief: true,
+        values: { Pattern: '%{WORD:verb} %{NUMBER:status:int} %{NUMBER:bytes}' },
         skip: /^(textbox (Condition|Extractor title).*|radio .*|button (Cancel|Load|Add).*|combobox .*onverter.*)/,
       })),
   ],

@@ -327,6 +327,8 @@ describe('an index set', () => {
   it('forecasts when the disk is full, that it never fills, or that too little is known', async () => {
     for (const [change, expected, isWarning] of [
       [{ forecast: { bytes_per_day: 1, full_in_days: 6.6 } }, 'is full in about 7 days', true],
+      [{ forecast: { bytes_per_day: 1, full_in_days: 14 } }, 'is full in about 14 days', true],
+      [{ forecast: { bytes_per_day: 1, full_in_days: 14.1 } }, 'is full in about 14 days', false],
       [{ forecast: { bytes_per_day: 1, full_in_days: null } }, 'does not become full: retention', false],
       [{ forecast: null, is_complete: false }, 'Too little is known yet', false],
     ] as const) {
