@@ -119,6 +119,34 @@ describe('the answer to a question', () => {
     ends[1]?.();
   });
 
+  it('computes a formula from the messages that each of its metrics counts, and stores it with the widget', async () => {
+    server.routes['POST /views/search/sync'] = ({ body }) => {
+      // Cast: the console sends a search as JSON.
+      const search = JSON.parse(body ?? '{}') as Search;
+      const [query] = search.queries;
+      const results = (query?.search_types ?? []).map(({ id = '', query: own }) => {
+        const value = JSON.stringify(own ?? '').includes('level:<=3') ? 3 : 12;
+        const values = [{ key: ['count()'], value, rollup: true, source: 'row-leaf' }];
+        const rows = [{ key: ['web'], source: 'leaf', values }];
+        return [id, { id, type: 'pivot', rows, total: 12, effective_timerange: query?.timerange }];
+      });
+      return {
+        ...{ id: 'job', search_id: search.id, owner: 'ada', errors: [] },
+        results: { [query?.id ?? '']: { search_types: Object.fromEntries(results), errors: [] } },
+        execution: { done: true, cancelled: false, completed_exceptionally: false },
+      };
+    };
+    const root = await asked('count(level:<=3) / count() by source');
+    await byRole(root, 'group', /^count\(level:<=3\) \/ count\(\) by source/);
+    await clickOn(root, 'tab', 'Table');
+    await byText(root, '0.25');
+    await clickOn(root, 'button', /^Add as widget/);
+    await byText(root, '"count(level:<=3) / count() by source" was added to the search.');
+    const stores = () => server.to('POST /views/search').map(({ body }) => body ?? '');
+    await waitUntil(() => stores().some((body) => body.includes('"source"')), 'the widget is searched');
+    expect(stores().join(), 'no server knows formulas').not.to.include('formula');
+  });
+
   it('opens the menu of a bar with Space, as a widget does', async () => {
     const root = await asked('count by source');
     (await byRole(root, 'group', /^count by source/)).focus();

@@ -169,6 +169,13 @@ test('a question is answered over the range of the shown results, not over a ran
     document.search.queries[0]?.timerange,
     'without a range, the query keeps its own range',
   );
+  const query = { type: 'elasticsearch', query_string: 'tenant:"a"' } as const;
+  const [filtered] = questionSearch(
+    { document, queryId, bindings: {}, range, override: { query } },
+    answerConfig(question, 'bars'),
+    randomIds,
+  ).queries;
+  assert.deepEqual(filtered?.query, query, 'the filter of the host page applies to the question, too');
 });
 
 test('the title of a widget made from a question follows its configuration until the user names it', () => {
