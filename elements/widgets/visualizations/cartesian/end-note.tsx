@@ -1,7 +1,7 @@
 /** Names the incomplete buckets of a time chart on a wall display, where nobody sees the tooltip that names them. */
 import { makeStyles } from '@griffel/react';
 import type { ChartData } from '../../../../machines/pivot/chart-data.js';
-import { tokens } from '../../../kit/tokens.js';
+import { contentTokens } from '../../../kit/content-tokens.js';
 import { chartWords } from '../chart-words.js';
 import type { Size } from '../use-size.js';
 import { labelGap, noteWidth } from './axis-labels.js';
@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     lineHeight: 1,
     fontStyle: 'italic',
     whiteSpace: 'nowrap',
-    color: tokens.chart.axisLabel,
+    color: contentTokens.chart.axisLabel,
     pointerEvents: 'none',
   },
 });
