@@ -18,6 +18,7 @@ import { useHasRoute } from '../element/routes-context.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
 import { Part } from '../kit/part.js';
+import type { WelcomePageProps } from '../welcome/index.js';
 import type { ShownProps } from './pages.js';
 import type { Router } from './router.js';
 import { Listening, showMode, withSearch, type WidgetFocus } from './view-events.js';
@@ -25,7 +26,7 @@ import { container, space } from '../kit/tokens.js';
 
 export const loadSearchPage = () => import('../search/index.js');
 export const loadMessagePage = () => import('../message/index.js');
-const WelcomePage = lazyPart(() => import('../welcome/index.js'), 'WelcomePage');
+const WelcomePage = lazyPart<'WelcomePage', WelcomePageProps>(() => import('../welcome/index.js'), 'WelcomePage');
 const LogSearch = lazyPart(() => loadSearchPage().then(({ LogSearch: page }) => ({ LogSearch: page })), 'LogSearch');
 export const Dashboard = lazyPart(() => import('./dashboard-page.js'), 'Dashboard');
 const AddressedComparison = lazyPart(() => import('./addressed-comparison.js'), 'AddressedComparison');

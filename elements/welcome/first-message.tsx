@@ -1,6 +1,6 @@
 /**
- * Explains how to send a first message to the running inputs, with a one-click demo. It is shown to users who may see
- * inputs and read a stream.
+ * Explains how to send a first message to the running inputs, with a one-click demo. Users who may not see inputs or
+ * read a stream learn why they find no messages.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -9,21 +9,23 @@ import { reasonOf } from '../../api/failures.js';
 import type { InputStateSummary } from '../../api/contract/inputs.js';
 import { startDemoMutation, stopDemoMutation } from '../../api/queries/demo.js';
 import { inputsQuery, inputStatesQuery } from '../../api/queries/inputs.js';
-import { syncSearchQuery } from '../../api/queries/sync-search.js';
 import { dashboardsQuery } from '../../api/queries/views.js';
-import { allows, allowsForSome } from '../../api/permissions.js';
+import { allows } from '../../api/permissions.js';
 import { randomIds } from '../../machines/view/ids.js';
-import { useConnection, useCurrentUser } from '../element/connection-context.js';
-import { useNavigate } from '../element/host-context.js';
+import { useConnection, useCurrentUser, usePermission } from '../element/connection-context.js';
+import { useHostElement, useNavigate } from '../element/host-context.js';
 import { Button } from '../kit/button.js';
 import { CopyButton } from '../kit/copy-button.js';
 import { useToasts } from '../kit/feedback.js';
+import { HelpLink } from '../kit/help-link.js';
 import { ChevronRightIcon, PlayIcon, StopIcon } from '../kit/icons.js';
 import { Link } from '../kit/link.js';
 import { container, focusRing, space, tokens, type } from '../kit/tokens.js';
 import { sendCommands } from './commands.js';
 import { demoDashboard, demoDashboardQuery, generatorOf, isAtWork, sampleOf } from './demo.js';
-import { anyMessage, hasMessages } from './any-message.js';
+import type { AnyMessage } from './any-message.js';
+import { firstStepsTexts } from './first-steps-texts.js';
+import { FirstSteps } from './first-steps.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
@@ -36,7 +38,11 @@ const useStyles = makeStyles({
     overflow: 'clip',
     [container.medium]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  part: { padding: `${space.xl}px ${space.xxl}px ${space.xxl}px`, minWidth: 0 },
+  part: {
+    padding: `${space.xl}px ${space.xxl}px ${space.xxl}px`,
+    minWidth: 0,
+    ':only-child': { gridColumn: '1 / -1' },
+  },
   demo: {
     borderLeft: `1px solid ${tokens.border.divider}`,
     backgroundColor: tokens.surface.subtle,
@@ -59,6 +65,8 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   links: { display: 'flex', gap: `${space.xl}px`, flexWrap: 'wrap', marginBottom: `${space.xl}px`, ...type.body },
+  next: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: `${space.m}px ${space.xl}px`, ...type.body },
+  arrived: { margin: `${space.l}px 0 0`, color: tokens.text.secondary, ...type.body },
   fold: { '&[open] > summary > svg': { transform: 'rotate(90deg)' } },
   summary: {
     ...type.sectionTitle,
@@ -72,50 +80,75 @@ const useStyles = makeStyles({
   },
 });
 
-export interface FirstMessageProps {
+interface RoutesProps {
   readonly hasRoute: (route: string) => boolean;
 }
 
-export function FirstMessage({ hasRoute }: FirstMessageProps): ReactNode {
+export interface FirstMessageProps extends RoutesProps {
+  readonly any: AnyMessage;
+  /** True if there was no message when the page was opened. */
+  readonly isNew: boolean;
+}
+
+export function FirstMessage({ any, isNew, hasRoute }: FirstMessageProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
-  const user = useCurrentUser();
+  const mayReadInputs = usePermission('inputs:read');
   // Users who may read no stream could not find the message they sent.
-  const sees =
-    user !== undefined && allows(user.permissions, 'inputs:read') && allowsForSome(user.permissions, 'streams:read');
+  const sees = mayReadInputs && any !== 'denied';
   const { data } = useQuery({ ...inputStatesQuery(client), enabled: sees });
-  const { data: any, isPending } = useQuery({
-    ...syncSearchQuery(client, anyMessage),
-    enabled: sees,
-    select: hasMessages,
-  });
+  if (!sees) return any === 'none' || any === 'denied' ? <Nothing any={any} /> : null;
   // Nothing is shown while loading, so that the box does not appear unfolded and then fold.
-  if (!sees || !data || isPending) return null;
-  const title = any ? texts.first.more : texts.first.title;
+  if (!data || any === 'loading') return null;
+  const title = isNew ? texts.first.title : texts.first.more;
   return (
     <section className={styles.card} aria-label={title}>
-      {any ? (
+      {isNew ? (
+        <div className={styles.part}>
+          <h2 className={styles.title}>{title}</h2>
+          <Commands states={data.states} hasRoute={hasRoute} />
+          <p className={styles.arrived} role="status">
+            {any === 'some' ? texts.first.arrived : texts.first.waiting}
+          </p>
+        </div>
+      ) : (
         <details className={mergeClasses(styles.part, styles.fold)}>
           <summary className={styles.summary}>
             <ChevronRightIcon />
             {title}
           </summary>
-          <Commands states={data.states} />
+          <Commands states={data.states} hasRoute={hasRoute} />
         </details>
-      ) : (
-        <div className={styles.part}>
-          <h2 className={styles.title}>{title}</h2>
-          <Commands states={data.states} />
-        </div>
       )}
-      <Demo hasRoute={hasRoute} states={data.states} offered={!any} />
+      <Demo hasRoute={hasRoute} states={data.states} offered={isNew} />
     </section>
   );
 }
 
-function Commands({ states }: { readonly states: readonly InputStateSummary[] }): ReactNode {
+/** Explains why there are no messages to users who may not send messages, or may not read them. */
+function Nothing({ any }: { readonly any: 'none' | 'denied' }): ReactNode {
+  const styles = useStyles();
+  const title = any === 'denied' ? texts.first.noStreams : texts.first.nothing;
+  return (
+    <section className={styles.card} aria-label={title}>
+      <div className={styles.part}>
+        <h2 className={styles.title}>{title}</h2>
+        <FirstSteps any={any} />
+      </div>
+    </section>
+  );
+}
+
+interface StatesProps extends RoutesProps {
+  readonly states: readonly InputStateSummary[];
+}
+
+function Commands({ states, hasRoute }: StatesProps): ReactNode {
   const styles = useStyles();
   const navigate = useNavigate();
+  const { readonly } = useHostElement();
+  const mayCreate = usePermission('inputs:create') && !readonly;
+  const inputs = mayCreate ? firstStepsTexts.start : firstStepsTexts.inputs;
   const commands = sendCommands(states, window.location.hostname);
   return (
     <>
@@ -133,15 +166,27 @@ function Commands({ states }: { readonly states: readonly InputStateSummary[] })
           ))}
         </dl>
       )}
-      <Button size="small" onClick={() => navigate('/search?rangetype=relative&relative=300')}>
-        {texts.first.search}
-      </Button>
+      <div className={styles.next}>
+        {commands.length > 0 && (
+          <Button size="small" onClick={() => navigate('/search?rangetype=relative&relative=300')}>
+            {texts.first.search}
+          </Button>
+        )}
+        {hasRoute('/system/inputs') &&
+          (commands.length > 0 ? (
+            <Link route="/system/inputs">{inputs}</Link>
+          ) : (
+            <Button size="small" appearance="primary" onClick={() => navigate('/system/inputs')}>
+              {inputs}
+            </Button>
+          ))}
+        <HelpLink chapter="senders">{firstStepsTexts.handbook}</HelpLink>
+      </div>
     </>
   );
 }
 
-interface DemoProps extends FirstMessageProps {
-  readonly states: readonly InputStateSummary[];
+interface DemoProps extends StatesProps {
   /** True offers to start the demo, while no message has been received yet. */
   readonly offered: boolean;
 }

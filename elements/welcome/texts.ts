@@ -51,6 +51,10 @@ export const texts = {
     title: 'Send a first message',
     description: 'These inputs are running and wait for messages. Copy a line into a terminal, then search.',
     none: 'No input is running that could be tried from a terminal. System / Inputs shows why an input has failed.',
+    waiting: 'This page is waiting for the first message.',
+    arrived: 'The first message has arrived.',
+    nothing: 'No messages yet',
+    noStreams: 'No streams yet',
     /** Replaces the title once the server has received messages. */
     more: 'Send messages from a terminal',
     copy: (name: string): string => `Copy the command for ${name}`,

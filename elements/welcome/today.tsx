@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { escapeField, quote } from '../../api/language/index.js';
 import { patternQuery } from '../../api/patterns/query.js';
-import { allows, allowsForSome } from '../../api/permissions.js';
+import { allows } from '../../api/permissions.js';
 import { alertsQuery } from '../../api/queries/alerts.js';
 import { inputStatesQuery } from '../../api/queries/inputs.js';
 import { syncSearchQuery } from '../../api/queries/sync-search.js';
@@ -27,7 +27,6 @@ import { Link } from '../kit/link.js';
 import { RelativeTime } from '../kit/timestamp.js';
 import { contentTokens } from '../kit/content-tokens.js';
 import { container, radius, space, tokens, type } from '../kit/tokens.js';
-import { anyMessage, hasMessages } from './any-message.js';
 import { Box } from './box.js';
 import { NewPatterns } from './new-patterns.js';
 import { todayTexts as texts } from './today-texts.js';
@@ -111,16 +110,8 @@ export interface TodayProps {
   readonly hasRoute: (route: string) => boolean;
 }
 
-/** Shows today's messages; renders nothing before there are messages, and for users who may not read any stream. */
+/** Shows today's messages of the streams that the user may read. */
 export function Today({ hasRoute }: TodayProps): ReactNode {
-  const { client } = useConnection();
-  const user = useCurrentUser();
-  const sees = user !== undefined && allowsForSome(user.permissions, 'streams:read');
-  const { data: any } = useQuery({ ...syncSearchQuery(client, anyMessage), enabled: sees, select: hasMessages });
-  return sees && any ? <Figures hasRoute={hasRoute} /> : null;
-}
-
-function Figures({ hasRoute }: TodayProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const user = useCurrentUser();

@@ -22,6 +22,7 @@ import { PageHeader } from '../kit/page-header.js';
 import { RelativeTime } from '../kit/timestamp.js';
 import { container, space, tokens } from '../kit/tokens.js';
 import { Part } from '../kit/part.js';
+import { useAnyMessage } from './any-message.js';
 import { Box, EntityLink, EntityRow } from './box.js';
 import { texts } from './texts.js';
 
@@ -59,6 +60,17 @@ export function WelcomePage({ hasRoute }: WelcomePageProps): ReactNode {
   const styles = useStyles();
   const host = useHostElement();
   const user = useCurrentUser();
+  const any = useAnyMessage({ waits: true });
+  // The steps to a first message stay in place when it arrives, because somebody may be taking them.
+  const [isNew, setIsNew] = useState(false);
+  if (!isNew && (any === 'none' || any === 'denied')) setIsNew(true);
+  const first = (
+    <div className={styles.wide}>
+      <Part>
+        <FirstMessage any={any} isNew={isNew} hasRoute={hasRoute} />
+      </Part>
+    </div>
+  );
   useEffect(() => {
     host.ready();
   }, [host]);
@@ -82,19 +94,18 @@ export function WelcomePage({ hasRoute }: WelcomePageProps): ReactNode {
           }
         />
       </div>
-      <Part>
-        <Today hasRoute={hasRoute} />
-      </Part>
+      {isNew && first}
+      {any === 'some' && (
+        <Part>
+          <Today hasRoute={hasRoute} />
+        </Part>
+      )}
       <LastOpened hasRoute={hasRoute} />
       <Favorites hasRoute={hasRoute} />
       <div className={styles.wide}>
         <RecentActivity hasRoute={hasRoute} />
       </div>
-      <div className={styles.wide}>
-        <Part>
-          <FirstMessage hasRoute={hasRoute} />
-        </Part>
-      </div>
+      {!isNew && first}
     </div>
   );
 }

@@ -13,8 +13,10 @@ import { sameRange } from '../../../machines/time-range/ranges.js';
 import { draftOf, type ViewDocument } from '../../../machines/view/document.js';
 import { wideningOf } from '../../../machines/view/empty-hint.js';
 import { useHostElement } from '../../element/host-context.js';
+import { useHasRoute } from '../../element/routes-context.js';
 import { Button } from '../../kit/button.js';
 import { space, tokens } from '../../kit/tokens.js';
+import { FirstSteps, useAnyMessage } from '../../welcome/index.js';
 import { laterTexts } from '../later-texts.js';
 import { useView, type ViewPageActor } from '../view-page.js';
 
@@ -26,10 +28,22 @@ interface HintProps {
   readonly widget: Widget;
 }
 
+/**
+ * Offers a change to the search; on a console that has no messages at all, it offers the steps to the first message.
+ */
 export function NothingFound({ page }: HintProps): ReactNode {
   const { document, queryId } = useView(page);
-  return document ? <Step page={page} document={document} queryId={queryId} /> : null;
+  const limit = useSelector(page, ({ context }) => context.limit);
+  // Other pages than the console have no pages for these steps. With a limit, older messages are not searched.
+  const isAsked = useHasRoute()('/search') && secondsOf(limit) === 0;
+  const any = useAnyMessage({ enabled: isAsked });
+  if (!document || any === 'loading') return null;
+  if (any === 'none' || any === 'denied') return <FirstSteps centred any={any} />;
+  return <Step page={page} document={document} queryId={queryId} />;
 }
+
+/** Returns the longest range that may be searched in seconds; 0 without a limit. */
+const secondsOf = (limit: string | undefined): number => (limit === undefined ? 0 : durationSeconds(limit));
 
 /**
  * Renders a hint which setting to widen, for a widget whose search cannot be changed from its table, as on dashboards.
@@ -56,7 +70,7 @@ function Step({ page, document, queryId }: StepProps): ReactNode {
   const { allows } = useHostElement();
   const limit = useSelector(page, ({ context }) => context.limit);
   const { queryString, timeRange, streams } = draftOf(document, queryId);
-  const seconds = limit === undefined ? 0 : durationSeconds(limit);
+  const seconds = secondsOf(limit);
   const widest: TimeRange = seconds > 0 ? { type: 'relative', from: seconds } : { type: 'relative', range: 0 };
   if (allows('range') && !sameRange(timeRange, widest)) {
     const label = seconds > 0 ? laterTexts.nothing.longest : laterTexts.nothing.allTime;
