@@ -40,6 +40,7 @@ recordedPages(admin, {
       only: /^button (Simulate|Source|Add new stage|Add rule \(3\)|Edit|Edit pipeline details|Edit connections|Open rule|Create rule|Remove rule from stage|Remove.*|More actions for (parse|never|Stage [05]))$/,
       skip: /^(radio At least one.*)$/,
     },
+    { route: `${at}/p1`, state: 'for a reader', as: base, brief: true, only: /^button Source$/ },
     { route: `${at}/p2`, brief: true, only: /^$/ },
     { route: `${at}/p3`, brief: true, only: /^button (Source|Edit connections)$/ },
     {

@@ -150,6 +150,8 @@ describe('the diagram of the message flow', () => {
     await byText(root, '2 dead ends');
     for (const text of ['Web', 'Shop', 'Lonely', 'Not connected, does nothing', 'Usual', 'GELF'])
       await byText(root, text);
+    // A long title is cut, so a tooltip shows the whole title.
+    expect((await byText(root, 'Lonely')).title).to.equal('Lonely');
     expect(root.querySelector('img')).to.equal(null);
     await idle(admin.server);
     await expectAccessible(host);

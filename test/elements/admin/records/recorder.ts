@@ -50,6 +50,8 @@ export interface RecordedPage {
   readonly base?: readonly string[];
   /** Permissions that are held in addition to `base`: one at a time (`a + b`: two at a time), and all together. */
   readonly permissions?: readonly string[];
+  /** Permissions of the user whose page is recorded; default: all. */
+  readonly as?: readonly string[];
   /** True: only the page, its controls and its variants, because another record has its permissions and failures. */
   readonly brief?: boolean;
   /** Controls that are not pressed: `button Refresh`. */
@@ -279,6 +281,7 @@ class Recorder {
     const restore = this.#catchDownloads();
     try {
       this.#answerWrites();
+      this.#world.permissions = this.#page.as ?? ['*'];
       await this.#open();
       const usual = this.#base;
       const requests = this.#sent();
