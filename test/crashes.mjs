@@ -38,7 +38,8 @@ const child = spawn(
     env: {
       ...process.env,
       CRASHES: String(rounds),
-      RETRY_CRASHES: String(rounds),
+      // After more rounds every refused message is stored, and nothing is left to retry.
+      RETRY_CRASHES: String(Math.min(8, rounds)),
       WORDS_CRASHES: String(rounds),
       WORDS_RUNS: String(queries),
     },

@@ -1,5 +1,5 @@
-// Decides which tests `npm test` runs, and in which browsers. `npm run test:all` runs every test in every browser of
-// the machine.
+// Decides which tests `npm test` runs, and in which browsers. `npm run test:all` runs every test, and those that depend
+// on the browser in every browser of the machine.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -122,7 +122,7 @@ export const endToEnd = [everyPage, ...filesBelow('test/e2e', '.e2e.ts')];
  * same process would see this state.
  */
 const needsOwnProcess =
-  /startTestServer|\b(before|after|beforeEach|afterEach)\(|\bmock\b|process\.|globalThis|spawn|exec|Worker|create\w*Server|connect\(|openDocuments|opened-store|mkdtemp|temporaryDirectory|DuckDB|setTimeout|gc\(|cpuMs|window\./;
+  /startTestServer|\b(before|after|beforeEach|afterEach)\(|\bmock\b|process\.|globalThis|spawn|child_process|Worker|create\w*Server|connect\(|openDocuments|opened-store|mkdtemp|temporaryDirectory|DuckDB|setTimeout|gc\(|cpuMs|window\./;
 const filesOfGroup = 20;
 
 /**

@@ -273,20 +273,21 @@ async function findTests() {
       const tests = browserTests({ ...environmentOf(origin), TEST_BUNDLED: pagesOutput });
       tasks.push({ run: () => tests(step), needsBuild: false });
     }
-  // The end-to-end tests wait for most of their time, so they run beside the element tests and the Node tests, which need
-  // the processor. The tests in the older browser contain the test of all pages, which takes long, so they begin first.
+  // The end-to-end tests wait for most of their time. They begin before the Node tests, so that they run beside the
+  // element tests, and so that no long test runs alone at the end. The tests in the older browser begin first, because
+  // they contain the test of all pages, which takes longest.
   if (isRequested('e2e'))
     for (const [index, { version, origin }] of [...browsers.entries()].reverse()) {
       const paths = endToEndIn(all, index, browsers.length);
       const processes = paths.map((path) => [path]);
       if (paths.length > 0) tasks.push(...nodeTests(`e2e in ${version}`, processes, environmentOf(origin)));
     }
-  if (isRequested('node')) tasks.push(...nodeTests('node', processesOf(inNode(all)), nodeEnvironment));
   if (isRequested('firefox')) {
     const firefox = await findFirefox();
     if (firefox) tasks.push(...nodeTests(`firefox in ${firefox.version}`, [[firefoxWalk]]));
     else console.log('firefox: none is installed here, so nothing was tried in it');
   }
+  if (isRequested('node')) tasks.push(...nodeTests('node', processesOf(inNode(all)), nodeEnvironment));
   return tasks;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Tests that sticky bars cover no control that gets the focus (WCAG 2.2, 2.4.11), forwards from the top of a page and
- * backwards from its end, on a desktop and on a phone.
+ * Tests that sticky bars cover no control that gets the focus (WCAG 2.2, 2.4.11), forwards from the top of the window
+ * and backwards from the end of a page, on a desktop and on a phone. The focus leaves the page before 150 stops.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -64,9 +64,9 @@ for (const width of [1440, 360])
       await open?.(page);
       await page.evaluate('window.scrollTo(0, 0)');
       const forwards = await walk(page, 'Tab');
-      assert.ok(forwards.length > 5, forwards.join(', '));
+      assert.ok(forwards.length > 5 && forwards.length < 150, forwards.join(', '));
       await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
       const backwards = await walk(page, 'Shift+Tab');
-      assert.ok(backwards.length > 5, backwards.join(', '));
+      assert.ok(backwards.length > 5 && backwards.length < 150, backwards.join(', '));
       await context.close();
     });

@@ -111,7 +111,7 @@ test(
       const documents = await openDocuments({ directory });
       const notes = documents.collection<{ id: string; count: number }>('notes');
       // A power failure loses bytes that were not written to the disk yet, also in the middle of the pages.
-      if (round % 3 === 2) await tearPages(join(directory, 'indices'), round);
+      if (round % 3 !== 0) await tearPages(join(directory, 'indices'), round);
       for (const [counter, count] of counters)
         // The write after the last confirmed one may have been stored as well.
         assert.ok(
