@@ -7,6 +7,7 @@ import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
 import { allByRole, byRole, byText, clickOn, stage } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
+import { fill } from '../admin-page.js';
 
 const place = '/system/indices/index_sets/a/field_types';
 const hostile = '<img src=x onerror="globalThis.hacked=1">';
@@ -85,6 +86,11 @@ describe('field types', () => {
     input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
     await clickOn(root, 'button', 'Add a field');
     await choose(root, 'later', 'boolean');
+    const names = (): readonly string[] =>
+      [...root.querySelectorAll('tbody tr')].map((row) => row.firstElementChild?.textContent ?? '');
+    await fill(root, 'Filter fields', '');
+    await waitUntil(() => names().length === 4, 'all fields are shown');
+    expect(names(), 'the new field is in its place by name').to.deep.equal([hostile, 'code', 'later', 'set']);
     refusal = new Response('[{"path":"later","message":"is a field of the server"}]', { status: 400 });
     await clickOn(root, 'button', 'Save and start the next index now');
     await byText(root, 'Could not save the types');
