@@ -15,6 +15,7 @@ import { useConnection, useCurrentUser } from '../element/connection-context.js'
 import { useHostElement, useNavigate } from '../element/host-context.js';
 import { Button } from '../kit/button.js';
 import { Pager } from '../kit/entity-table/pager.js';
+import { useLastPage } from '../kit/entity-table/use-last-page.js';
 import { DashboardIcon, SearchIcon } from '../kit/icons.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Link } from '../kit/link.js';
@@ -151,8 +152,9 @@ function LastOpened({ hasRoute }: WelcomePageProps): ReactNode {
 function Favorites({ hasRoute }: WelcomePageProps): ReactNode {
   const { client } = useConnection();
   const [page, setPage] = useState(1);
-  const { data, error } = useQuery(favoritesQuery(client, page));
+  const { data, error, isPlaceholderData } = useQuery(favoritesQuery(client, page));
   const pages = pageCount(data?.total ?? 0, favoritesPerPage);
+  useLastPage({ page, pages: data && !isPlaceholderData ? pages : undefined, onPage: setPage });
   return (
     <Box
       title={texts.favorites.title}
@@ -178,8 +180,9 @@ function RecentActivity({ hasRoute }: WelcomePageProps): ReactNode {
   const { client } = useConnection();
   const user = useCurrentUser();
   const [page, setPage] = useState(1);
-  const { data, error } = useQuery(recentActivityQuery(client, page));
+  const { data, error, isPlaceholderData } = useQuery(recentActivityQuery(client, page));
   const pages = pageCount(data?.total ?? 0, startPageRows);
+  useLastPage({ page, pages: data && !isPlaceholderData ? pages : undefined, onPage: setPage });
   const seesAll = user !== undefined && allows(user.permissions, '*');
   return (
     <Box

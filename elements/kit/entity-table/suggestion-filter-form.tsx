@@ -16,6 +16,7 @@ import { Loading } from '../loading.js';
 import { SearchBox } from '../search-box.js';
 import { tokens, type } from '../tokens.js';
 import { Pager } from './pager.js';
+import { useLastPage } from './use-last-page.js';
 import { tableTexts } from './texts.js';
 
 const perPage = 10;
@@ -55,10 +56,13 @@ export function SuggestionFilterForm({
   const styles = useStyles();
   const { client } = useConnection();
   const [requested, setRequested] = useState({ text: '', page: 1 });
-  const { data, error, isFetching, refetch } = useQuery(
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     entitySuggestionsQuery(client, { ...requested, text: requested.text.trim(), collection, perPage }),
   );
   const total = data?.pagination.total ?? 0;
+  const pages = pageCount(total, perPage);
+  const goTo = (page: number): void => setRequested({ ...requested, page });
+  useLastPage({ page: requested.page, pages: data && !isPlaceholderData ? pages : undefined, onPage: goTo });
   return (
     <div className={styles.form}>
       <SearchBox
@@ -107,10 +111,10 @@ export function SuggestionFilterForm({
             <Pager
               short
               page={requested.page}
-              pages={pageCount(total, perPage)}
+              pages={pages}
               shown={data.suggestions.length}
               total={total}
-              onPage={(page) => setRequested({ ...requested, page })}
+              onPage={goTo}
               className={styles.pager}
             />
           )}

@@ -5,9 +5,11 @@ import { reasonOf } from '../../../api/failures.js';
 import { allowsAny } from '../../../api/permissions.js';
 import { invalidateViewLists } from '../../../api/queries/view-lists.js';
 import { dashboardsQuery } from '../../../api/queries/views.js';
+import { pageCount } from '../../../machines/paged-list.js';
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { Dialog } from '../../kit/dialog.js';
+import { useLastPage } from '../../kit/entity-table/use-last-page.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { useToasts } from '../../kit/feedback.js';
 import { IconButton } from '../../kit/icon-button.js';
@@ -69,7 +71,7 @@ export function CopyToDashboardDialog(props: CopyToDashboardDialogProps) {
   const [page, setPage] = useState(1);
   const [perPage, setPerPage] = useState<(typeof pageSizes)[number]>(5);
   const [target, setTarget] = useState<string>();
-  const { data, isFetching, error, refetch } = useQuery(
+  const { data, isFetching, isPlaceholderData, error, refetch } = useQuery(
     dashboardsQuery(client, { query, page, per_page: perPage, sort: 'title', order: 'asc' }),
   );
   const copying = useMutation({
@@ -83,7 +85,8 @@ export function CopyToDashboardDialog(props: CopyToDashboardDialogProps) {
       toast('error', text, heading);
     },
   });
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / perPage));
+  const pages = pageCount(data?.total ?? 0, perPage);
+  useLastPage({ page, pages: data && !isPlaceholderData ? pages : undefined, onPage: setPage });
   const choices = (data?.elements ?? []).map(({ id, title: name, summary }) => {
     const allowed = allowsAny(user?.permissions ?? [], [`view:edit:${id}`, `dashboards:edit:${id}`]);
     const secondary = allowed ? summary : laterTexts.copy.notAllowed;

@@ -1,29 +1,31 @@
 /**
- * Tests the lists of administration that keep their page number themselves: each change of the question leads to the
- * first page, and a list that has become shorter shows its last page.
+ * Tests the lists that keep their page number themselves: each change of the query leads to the first page, and a list
+ * that has become shorter shows its last page.
  */
 import { expect } from '@open-wc/testing';
 import type { ReactNode } from 'react';
-import type { DataAdapter } from '../../../api/contract/lookup.js';
-import type { User } from '../../../api/contract/users.js';
-import { PacksPage } from '../../../elements/admin/content-packs/packs-page.js';
-import { FailuresPage as IndexFailures } from '../../../elements/admin/index-sets/failures-page.js';
-import { FieldTypes } from '../../../elements/admin/index-sets/field-types.js';
-import { StoredRows } from '../../../elements/admin/lookup-tables/stored-rows.js';
-import { MessagesBlock } from '../../../elements/admin/overview/messages-block.js';
-import { FunctionReference } from '../../../elements/admin/pipeline-rules/function-reference.js';
-import { AdministrationPage } from '../../../elements/admin/sidecars/administration-page.js';
-import { FailuresPage as SidecarFailures } from '../../../elements/admin/sidecars/failures-page.js';
-import { MigrateDialog } from '../../../elements/admin/sidecars/migrate-dialog.js';
-import { OverviewPage } from '../../../elements/admin/sidecars/overview-page.js';
-import { SharedSection } from '../../../elements/admin/users/shared-section.js';
-import type { IndexSet } from '../../../api/contract/index-sets.js';
-import { useCurrentUser } from '../../../elements/element/connection-context.js';
-import { untyped } from '../../untyped.js';
-import { fakeServer, objectIn, signedIn, type FakeCall, type FakeRoutes, type FakeServer } from '../fake-server.js';
-import { allByRole, clickOn, stage } from '../search/stage.js';
-import { waitUntil } from '../wait.js';
-import { fieldNamed, fill, idle, pick } from './admin-page.js';
+import type { DataAdapter } from '../../api/contract/lookup.js';
+import type { User } from '../../api/contract/users.js';
+import { PacksPage } from '../../elements/admin/content-packs/packs-page.js';
+import { FailuresPage as IndexFailures } from '../../elements/admin/index-sets/failures-page.js';
+import { FieldTypes } from '../../elements/admin/index-sets/field-types.js';
+import { StoredRows } from '../../elements/admin/lookup-tables/stored-rows.js';
+import { MessagesBlock } from '../../elements/admin/overview/messages-block.js';
+import { FunctionReference } from '../../elements/admin/pipeline-rules/function-reference.js';
+import { AdministrationPage } from '../../elements/admin/sidecars/administration-page.js';
+import { FailuresPage as SidecarFailures } from '../../elements/admin/sidecars/failures-page.js';
+import { MigrateDialog } from '../../elements/admin/sidecars/migrate-dialog.js';
+import { OverviewPage } from '../../elements/admin/sidecars/overview-page.js';
+import { SharedSection } from '../../elements/admin/users/shared-section.js';
+import type { IndexSet } from '../../api/contract/index-sets.js';
+import { useCurrentUser } from '../../elements/element/connection-context.js';
+import { CopyToDashboardDialog } from '../../elements/view-area/dialogs/copy-to-dashboard-dialog.js';
+import { WelcomePage } from '../../elements/welcome/index.js';
+import { untyped } from '../untyped.js';
+import { fakeServer, objectIn, signedIn, type FakeCall, type FakeRoutes, type FakeServer } from './fake-server.js';
+import { allByRole, clickOn, stage } from './search/stage.js';
+import { waitUntil } from './wait.js';
+import { fieldNamed, fill, idle, pick } from './admin/admin-page.js';
 
 /** Name of a row, by its position counted from 0: `row 01` is the first. */
 const nameOfRow = (index: number): string => `row ${String(index + 1).padStart(2, '0')}`;
@@ -42,6 +44,7 @@ interface PagedList {
   readonly answer: (rows: readonly unknown[], total: number) => unknown;
   /** Rows of a page, if the server divides the list into pages and the request does not state this number. */
   readonly perPage?: number;
+  /** True if the server answers with all rows, so that the list divides them into pages. */
   readonly isWhole?: boolean;
   readonly others?: FakeRoutes;
   /** Changes that lead to the first page, by what changes. */
@@ -89,6 +92,12 @@ const ofSidecars: FakeRoutes = {
   'GET /sidecar/collectors': () => ({ collectors: [collector], total: 1, pagination: { total: 1 } }),
   'GET /sidecar/collectors/summary': () => ({ collectors: [collector], total: 1, pagination: { total: 1 } }),
   'GET /sidecar/configurations': () => ({ configurations: [], total: 0, pagination: { total: 0 } }),
+};
+
+const emptyBox = { lastOpened: [], favorites: [], recentActivity: [], total: 0, count: 0, page: 1, per_page: 5 };
+const ofStartPage: FakeRoutes = {
+  'GET /startpage/*': () => emptyBox,
+  'GET /favorites': () => emptyBox,
 };
 
 const lists: readonly PagedList[] = [
@@ -202,6 +211,46 @@ const lists: readonly PagedList[] = [
     perPage: 30,
     changes: {},
   },
+  {
+    name: 'favourites',
+    show: () => <WelcomePage hasRoute={() => true} />,
+    route: 'GET /favorites',
+    row: (title) => ({ grn: `grn::::dashboard:${title}`, title }),
+    answer: (favorites, all) => ({ favorites, total: all, count: favorites.length, page: 1, per_page: 5 }),
+    others: ofStartPage,
+    changes: {},
+  },
+  {
+    name: 'recent activity',
+    show: () => <WelcomePage hasRoute={() => true} />,
+    route: 'GET /startpage/recentActivity',
+    row: (title, index) => ({
+      ...{ id: title, activity_type: 'update', item_grn: `grn::::dashboard:${title}`, item_title: title },
+      ...{ user_name: 'ada', timestamp: since(index) },
+    }),
+    answer: (recentActivity, all) => ({
+      ...{ recentActivity, total: all, count: recentActivity.length, page: 1, per_page: 5 },
+    }),
+    others: ofStartPage,
+    changes: {},
+  },
+  {
+    name: 'dashboards that a widget can be copied to',
+    show: () => (
+      <CopyToDashboardDialog
+        title="Copy"
+        submit={{ label: 'Copy', busy: 'Copying' }}
+        copy={() => Promise.resolve()}
+        failed={(reason) => ['Failed', reason]}
+        onCopied={() => undefined}
+        onClose={() => undefined}
+      />
+    ),
+    route: 'GET /dashboards',
+    row: (title) => ({ id: title, title, summary: '' }),
+    answer: (elements, all) => ({ elements, total: all, pagination: { total: all } }),
+    changes: { search: search('Filter dashboards'), 'page size': choosing('Rows', '10') },
+  },
 ];
 
 const rowsInAll = 70;
@@ -253,9 +302,12 @@ async function open({ show, route, row, answer, perPage = 10, isWhole, others }:
   return root;
 }
 
-/** Tells whether the list shows its first page, so that there is no previous one. */
-const isFirst = (root: ShadowRoot): boolean =>
-  allByRole(root, 'button', 'Previous page').every((button) => button.matches(':disabled, [aria-disabled=true]'));
+const waysBack = (root: ShadowRoot): readonly HTMLElement[] => allByRole(root, 'button', 'Previous page');
+/** Tells whether the list has no page before the shown one; a list with a single page may have no buttons for pages. */
+const hasNoPrevious = (root: ShadowRoot): boolean =>
+  waysBack(root).every((button) => button.matches(':disabled, [aria-disabled=true]'));
+/** Tells whether the list shows the first of several pages. */
+const isFirst = (root: ShadowRoot): boolean => waysBack(root).length > 0 && hasNoPrevious(root);
 
 async function goToSecond(root: ShadowRoot): Promise<void> {
   await clickOn(root, 'button', 'Next page');
@@ -266,7 +318,7 @@ async function goToSecond(root: ShadowRoot): Promise<void> {
 }
 
 for (const list of lists)
-  it(`the list of ${list.name} goes to its first page when its question changes, and to its last page when it gets shorter`, async () => {
+  it(`the list of ${list.name} goes to its first page when its query changes${list.isWhole ? '' : ', and to its last page when it gets shorter'}`, async () => {
     const root = await open(list);
     expect(isFirst(root), 'the list begins with its first page').to.equal(true);
     await goToSecond(root);
@@ -285,7 +337,7 @@ for (const list of lists)
     await clickOn(root, 'button', 'Next page');
     await waitUntil(() => server.calls.length > before, 'the third page is requested');
     await waitUntil(
-      () => server.pending === 0 && isFirst(root) && shownIn(root).includes(nameOfRow(0)),
+      () => server.pending === 0 && hasNoPrevious(root) && shownIn(root).includes(nameOfRow(0)),
       'the only page that is left is shown',
     );
   });
