@@ -13,6 +13,14 @@ const useStyles = makeStyles({
   none: { color: tokens.text.tertiary },
 });
 
+/** Opens the browser's dialog that chooses files for a native file input, and removes the files chosen before. */
+export function openFileDialog(input: HTMLInputElement | null): void {
+  if (!input) return;
+  // Browsers report no change if the user chooses the same file again, for example after editing it.
+  input.value = '';
+  input.click();
+}
+
 export interface FileInputProps {
   readonly file: File | undefined;
   readonly onChange: (file: File | undefined) => void;
@@ -28,16 +36,8 @@ export function FileInput({ file, onChange, accept }: FileInputProps): ReactNode
   const styles = useStyles();
   const field = useFieldControl();
   const input = useRef<HTMLInputElement>(null);
-  const empty = (): void => {
-    if (input.current) input.current.value = '';
-  };
-  const choose = (): void => {
-    // Browsers report no change if the user chooses the same file again, for example after editing it.
-    empty();
-    input.current?.click();
-  };
   const remove = (): void => {
-    empty();
+    if (input.current) input.current.value = '';
     onChange(undefined);
   };
   return (
@@ -51,7 +51,7 @@ export function FileInput({ file, onChange, accept }: FileInputProps): ReactNode
         accept={accept}
         onChange={(event) => onChange(event.target.files?.[0])}
       />
-      <Button onClick={choose}>{laterKitTexts.chooseFile}</Button>
+      <Button onClick={() => openFileDialog(input.current)}>{laterKitTexts.chooseFile}</Button>
       <span className={mergeClasses(styles.name, !file && styles.none)} title={file?.name}>
         {file?.name ?? laterKitTexts.noFile}
       </span>

@@ -12,6 +12,7 @@ import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
 import { Dialog } from '../../kit/dialog.js';
 import { Field } from '../../kit/field.js';
+import { openFileDialog } from '../../kit/file-input.js';
 import { readTextFile } from '../../kit/text-file.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { texts } from './texts.js';
@@ -97,11 +98,6 @@ export function UploadDialog({ first, onClose }: UploadDialogProps): ReactNode {
     event.stopPropagation();
     return true;
   };
-  const choose = (): void => {
-    // Browsers report no change if the user chooses the same file again, for example after editing it.
-    if (input.current) input.current.value = '';
-    input.current?.click();
-  };
   const drop = (event: DragEvent): void => {
     if (takes(event) && !busy) setFiles([...files, ...event.dataTransfer.files]);
   };
@@ -140,7 +136,7 @@ export function UploadDialog({ first, onClose }: UploadDialogProps): ReactNode {
             onChange={(event) => setFiles([...(event.target.files ?? [])])}
           />
           <div className={styles.zone}>
-            <Button data-autofocus onClick={choose}>
+            <Button data-autofocus onClick={() => openFileDialog(input.current)}>
               {uploading.choose}
             </Button>
             {uploading.drop}

@@ -51,11 +51,10 @@ function ImportForm({ inputId }: { readonly inputId: string }): ReactNode {
   const { toast } = useToasts();
   const taking = useMutation(importExtractorsMutation(client, queryClient, inputId));
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const file = useTextFile(limit, (content) => content !== undefined && form.set(importOf(content)));
+  const file = useTextFile(limit, (content) => form.set(importOf(content ?? '')));
   const form: Form<ImportValues> = useForm<ImportValues, void>({
     initial: importOf(''),
-    // The content of a file with a problem is not in the form, so the form must not be sent until the user removes it.
-    check: ({ read }) => ({ content: file.problem ?? (typeof read === 'string' ? words.problems[read] : undefined) }),
+    check: ({ read }) => ({ content: typeof read === 'string' ? words.problems[read] : undefined }),
     save: async ({ read }) => {
       setProblems([]);
       if (typeof read !== 'string') await take(read);
@@ -76,6 +75,12 @@ function ImportForm({ inputId }: { readonly inputId: string }): ReactNode {
     else toast('warning', words.partly(failed, all), words.failed);
     if (failed < all) host.emit('log-changed', { type: 'extractor', id: '' });
   };
+  const edit = (content: string): void => {
+    setProblems([]);
+    // The content is no longer that of the file, which may still be being read.
+    file.choose(undefined);
+    form.set(importOf(content));
+  };
   return (
     <Section title={texts.list.import}>
       <FormBox form={form} submit={words.submit} submitting={words.submitting} failed={words.failed}>
@@ -88,12 +93,7 @@ function ImportForm({ inputId }: { readonly inputId: string }): ReactNode {
             />
           </Field>
           <Field label={words.content} required {...form.field('content')}>
-            <Textarea
-              mono
-              rows={30}
-              value={form.values.content}
-              onChange={(content) => (setProblems([]), form.set(importOf(content)))}
-            />
+            <Textarea mono rows={30} value={form.values.content} onChange={edit} />
           </Field>
         </Fields>
       </FormBox>

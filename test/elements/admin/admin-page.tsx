@@ -276,6 +276,15 @@ export async function pick(root: ShadowRoot, label: string, option: string | Reg
   await clickOn(root, 'option', option);
 }
 
+/** Chooses files with a native file input, as a user does in the browser's dialog. */
+export function chooseFiles(input: Element | null, ...files: readonly File[]): void {
+  if (!(input instanceof HTMLInputElement)) throw new Error('there is no field for a file');
+  const data = new DataTransfer();
+  for (const file of files) data.items.add(file);
+  input.files = data.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
 /** Returns the values that fields show, by label: their text, or whether they are checked. */
 export async function shownValues(root: ParentNode, labels: readonly string[]): Promise<Record<string, unknown>> {
   const shown: Record<string, unknown> = {};

@@ -21,7 +21,7 @@ import { untyped } from '../../untyped.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { allByRole, byRole, byText, clickOn, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
-import { fill, idle } from './admin-page.js';
+import { chooseFiles, fill, idle } from './admin-page.js';
 import { expectForm, type FormCase } from './form-case.js';
 
 let server: FakeServer;
@@ -324,7 +324,7 @@ const importPlaces: readonly ImportPlace[] = [
   },
 ];
 
-/** Answers of the servers, of which each import reads some members. */
+/** Members of the server's answers to all imports; each import reads some of them. */
 const stored = { id: 'x1', rev: 1, name: 'Web', warnings: [], extractor_id: 'e1' };
 const emptyImport = {
   ...{ columns: [], lines: 1, created: 1, changed: 0, same: 0, refused: 0, missing: 0 },
@@ -334,14 +334,8 @@ const emptyImport = {
 /** Returns a text in an encoding that is not UTF-8: one byte for each character (ISO 8859-1). */
 const inLatin1 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (one) => one.charCodeAt(0));
 
-function chooseFile(root: ShadowRoot, content: BlobPart): void {
-  const input = root.querySelector<HTMLInputElement>('input[type=file]');
-  if (!input) throw new Error('there is no field for a file');
-  const data = new DataTransfer();
-  data.items.add(new File([content], 'chosen.txt'));
-  input.files = data.files;
-  input.dispatchEvent(new Event('change', { bubbles: true }));
-}
+const chooseFile = (root: ShadowRoot, content: BlobPart): void =>
+  chooseFiles(root.querySelector('input[type=file]'), new File([content], 'chosen.txt'));
 
 for (const { name, show: place, text, submit, write, sent = text } of importPlaces)
   it(`the import of ${name} refuses a file that is not UTF-8 and an empty file, and sends the text of the next file without its byte order mark`, async () => {

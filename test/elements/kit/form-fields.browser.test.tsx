@@ -22,6 +22,7 @@ import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { allByRole, byRole, byText, clickOn, settled, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
+import { chooseFiles } from '../admin/admin-page.js';
 
 let server: FakeServer;
 beforeEach(() => {
@@ -88,12 +89,8 @@ function labelled(root: ShadowRoot, label: string): HTMLInputElement {
   if (!(control instanceof HTMLInputElement)) throw new Error(`no input ${label}`);
   return control;
 }
-function give(input: HTMLInputElement, bytes: Uint8Array<ArrayBuffer>): void {
-  const data = new DataTransfer();
-  data.items.add(new File([bytes], 'keys.jks'));
-  input.files = data.files;
-  input.dispatchEvent(new Event('change', { bubbles: true }));
-}
+const give = (input: HTMLInputElement, bytes: Uint8Array<ArrayBuffer>): void =>
+  chooseFiles(input, new File([bytes], 'keys.jks'));
 
 describe('configuration fields', () => {
   it('have a control for every type, including secrets and files, and emit values that the server accepts', async () => {

@@ -6,6 +6,7 @@ import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
 import { byRole, byText, clickOn, stage } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
+import { chooseFiles } from '../admin-page.js';
 
 const root = '/system/content_packs';
 const text = (value: string) => ({ '@type': 'string', '@value': value });
@@ -235,14 +236,9 @@ describe('the list of content packs', () => {
     const shown = await open();
     await clickOn(shown, 'button', 'Upload');
     await byText(shown, 'Upload content packs');
-    const input = shown.querySelector<HTMLInputElement>('input[type=file]');
     const good = '{ "name":  "Old" }\n';
-    const files = new DataTransfer();
-    files.items.add(new File([good], 'old.json'));
-    files.items.add(new File(['{'], 'bad.json'));
-    if (!input) throw new Error('no file input');
-    input.files = files.files;
-    input.dispatchEvent(new Event('change', { bubbles: true }));
+    const files = [new File([good], 'old.json'), new File(['{'], 'bad.json')];
+    chooseFiles(shown.querySelector('input[type=file]'), ...files);
     await byText(shown, 'old.json');
     // Files that are dropped on the dialog are listed after the chosen files.
     const dropped = new DataTransfer();

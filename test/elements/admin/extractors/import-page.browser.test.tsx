@@ -1,8 +1,9 @@
 /** Tests the import of extractors from a file, some of which the server rejects, against a server in the page. */
 import { expect } from '@open-wc/testing';
 import { extractorsPages } from '../../../../elements/admin/extractors/pages.js';
-import { byText, clickOn } from '../../search/stage.js';
-import { administration, fieldNamed, fill, idle } from '../admin-page.js';
+import { byRole, byText, clickOn } from '../../search/stage.js';
+import { waitUntil } from '../../wait.js';
+import { administration, chooseFiles, fieldNamed, fill, idle } from '../admin-page.js';
 
 const api = '/system/inputs/i1/extractors';
 const rejected = () => new Response('{"message":"no such field"}', { status: 400 });
@@ -50,3 +51,40 @@ for (const [outcome, given, text, events] of [
     expect(admin.server.to(`POST ${api}`)).to.have.length(2);
     expect(admin.events).to.deep.equal(events);
   });
+
+const exported = (...titles: readonly string[]) =>
+  new File([JSON.stringify({ version: '5.1.8', extractors: titles.map(extractor) })], `${titles.join()}.json`);
+
+it('a file is not sent under the name of the next one while that one is read, and its problem is shown once', async () => {
+  const { root } = await admin.open('/system/inputs/n1/i1/extractors/import');
+  const content = await fieldNamed(root, 'Extractors JSON');
+  const choose = (file: File): void => chooseFiles(root.querySelector('input[type=file]'), file);
+  const submit = await byRole(root, 'button', 'Add extractors to input');
+  choose(exported('One'));
+  await waitUntil(() => content.value.includes('One'), 'the first file is read');
+  choose(exported('Two'));
+  // React renders in a microtask, and no file is read that soon.
+  await Promise.resolve();
+  submit.click();
+  await waitUntil(() => content.value.includes('Two'), 'the second file is read');
+  await idle(admin.server);
+  expect(admin.server.to(`POST ${api}`)).to.have.length(0);
+  choose(new File(['\n'], 'empty.json'));
+  await byText(root, 'The file is empty.');
+  submit.click();
+  await idle(admin.server);
+  expect(root.textContent?.split('The file is empty.')).to.have.length(2);
+  expect(admin.server.to(`POST ${api}`)).to.have.length(0);
+});
+
+it('typed extractors replace the chosen file, and stay when the file is read afterwards', async () => {
+  const { root } = await admin.open('/system/inputs/n1/i1/extractors/import');
+  const content = await fieldNamed(root, 'Extractors JSON');
+  chooseFiles(root.querySelector('input[type=file]'), exported('One'));
+  await fill(root, 'Extractors JSON', 'typed');
+  await byText(root, 'No file chosen');
+  // The file would have been read within this time.
+  await exported('One').text();
+  await idle(admin.server);
+  expect(content.value).to.equal('typed');
+});

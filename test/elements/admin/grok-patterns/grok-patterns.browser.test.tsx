@@ -4,7 +4,7 @@ import { grokPages } from '../../../../elements/admin/grok-patterns/pages.js';
 import { expectAccessible } from '../../accessible.js';
 import { allByRole, byRole, byText, clickOn, withText } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
-import { administration, confirming, fieldNamed, fill, idle, shownValues } from '../admin-page.js';
+import { administration, chooseFiles, confirming, fieldNamed, fill, idle, shownValues } from '../admin-page.js';
 
 const patterns = [{ id: 'g1', name: 'MYIP', pattern: '%{IP:source} <b>', content_pack: null }];
 const admin = administration(grokPages, () => ({
@@ -128,13 +128,8 @@ describe('grok patterns', () => {
     const dialog = await byRole(root, 'dialog');
     await clickOn(dialog, 'button', 'Upload');
     await byText(dialog, 'Choose a file.');
-    const field = dialog.querySelector<HTMLInputElement>('input[type=file]');
-    const give = (text: string): void => {
-      const data = new DataTransfer();
-      data.items.add(new File([text], 'patterns.txt'));
-      if (field) field.files = data.files;
-      field?.dispatchEvent(new Event('change', { bubbles: true }));
-    };
+    const give = (text: string): void =>
+      chooseFiles(dialog.querySelector('input[type=file]'), new File([text], 'patterns.txt'));
     give('x'.repeat(250_001));
     await byText(dialog, 'The file is larger than 250,000 bytes.');
     await idle(admin.server);
