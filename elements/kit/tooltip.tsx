@@ -37,8 +37,9 @@ export interface TooltipProps {
 
 /**
  * Renders a tooltip of its child. It is shown while the child is hovered or focused by keyboard; for a child with
- * `aria-disabled`, also when the child is pressed, as by touch. The tooltip stays while the pointer is on it. Escape and
- * a press elsewhere hide it, and so does another touch (WCAG 1.4.13). The script of the tooltip's surface is loaded when a tooltip is first shown.
+ * `aria-disabled`, also when the child is pressed, as by touch. The tooltip stays while the pointer is on it. Escape
+ * and a press elsewhere hide it, and so does another touch (WCAG 1.4.13). The script of the tooltip's surface is loaded
+ * when a tooltip is first shown.
  */
 export function Tooltip(props: TooltipProps): ReactNode {
   const { content, relationship = 'description', placement = 'above', visible: forced = false, children } = props;
@@ -46,7 +47,7 @@ export function Tooltip(props: TooltipProps): ReactNode {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const anchor = useRef<HTMLElement | null>(null);
-  /** Whether the tooltip was shown when a finger pressed the child; undefined if the last press was not a touch. */
+  /** Whether the tooltip was shown when a finger pressed the child; undefined except during a touch. */
   const shownAtTouch = useRef<boolean>(undefined);
 
   const show = (element: HTMLElement, delayMs: number) => {
@@ -82,10 +83,17 @@ export function Tooltip(props: TooltipProps): ReactNode {
       shownAtTouch.current = event.pointerType === 'touch' ? target !== null : undefined;
       hide();
     },
+    // The browser scrolls instead, so that no click follows.
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => {
+      own.onPointerCancel?.(event);
+      shownAtTouch.current = undefined;
+    },
     onClick: (event: MouseEvent<HTMLElement>) => {
       own.onClick?.(event);
+      const wasShown = shownAtTouch.current;
+      shownAtTouch.current = undefined;
       // A second touch only hides the tooltip.
-      if (own['aria-disabled'] !== true || shownAtTouch.current) return;
+      if (own['aria-disabled'] !== true || wasShown) return;
       // Not every browser focuses a pressed button, but the tooltip is hidden only when the child loses the focus.
       event.currentTarget.focus({ preventScroll: true });
       show(event.currentTarget, 0);

@@ -12,6 +12,13 @@ const centre = (element: Element): [number, number] => {
 };
 const moveTo = (position: [number, number]) => sendMouse({ type: 'move', position });
 
+const touchTypes = ['pointerenter', 'pointerdown', 'pointerup', 'pointerleave', 'click'];
+/** Touches an element. As in some browsers, the touch does not focus it. */
+function touch(place: Element, types: readonly string[] = touchTypes): void {
+  const init = { bubbles: true, composed: true, cancelable: true, pointerType: 'touch' };
+  for (const type of types) place.dispatchEvent(new PointerEvent(type, init));
+}
+
 async function shown() {
   let around = 0;
   const staged = await stage(
@@ -42,7 +49,8 @@ describe('tooltip', () => {
     const { button, tooltip, appeared, clicks, remove } = await shown();
     await moveTo(centre(button));
     await appeared();
-    const surface = tooltip() as HTMLElement;
+    const surface = tooltip();
+    if (!surface) throw new Error('there is no tooltip');
     let entered = false;
     surface.addEventListener('pointerenter', () => (entered = true));
     await moveTo(centre(surface));
@@ -94,13 +102,8 @@ describe('tooltip', () => {
       </div>
     ));
     const button = await byRole(root, 'button', 'Compare');
-    const beside = root.querySelector('[data-beside]') as HTMLElement;
-    const touch = (place: HTMLElement): void => {
-      const init = { bubbles: true, composed: true, pointerType: 'touch' };
-      for (const type of ['pointerenter', 'pointerdown', 'pointerup', 'pointerleave'])
-        place.dispatchEvent(new PointerEvent(type, init));
-      place.dispatchEvent(new PointerEvent('click', { ...init, cancelable: true }));
-    };
+    const beside = root.querySelector('[data-beside]');
+    if (!beside) throw new Error('there is no other place');
     const tooltip = () => root.querySelector('[role=tooltip]');
     const shownText = () => tooltip()?.textContent;
     touch(button);
@@ -111,6 +114,23 @@ describe('tooltip', () => {
     await waitUntil(() => shownText() === 'Nothing is selected.', 'the reason is shown again');
     touch(button);
     await waitUntil(() => !tooltip(), 'another touch of the button hides the reason');
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => shownText() === 'Nothing is selected.', 'Enter shows the reason after a touch');
     remove();
   });
+
+  for (const [how, types] of [
+    ['a touch', touchTypes],
+    ['the start of a scroll', ['pointerenter', 'pointerdown', 'pointercancel', 'pointerleave']],
+  ] as const)
+    it(`is shown at keyboard focus after ${how}, which did not focus the button`, async () => {
+      const { button, tooltip, appeared, remove } = await shown();
+      touch(button, types);
+      expect(button.matches(':focus')).to.equal(false);
+      expect(tooltip()).to.equal(null);
+      await sendKeys({ press: 'Tab' });
+      button.focus();
+      await appeared();
+      remove();
+    });
 });
