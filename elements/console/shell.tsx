@@ -2,10 +2,10 @@
  * Renders the frame of the console: navigation, page, footer, and the dialogs that all pages have in common. Bare
  * pages, such as a wall display, have no frame.
  */
-import { makeStyles, mergeClasses } from '@griffel/react';
+import { makeStyles } from '@griffel/react';
 import { useRef, useState, type MouseEvent } from 'react';
 import { allows } from '../../api/permissions.js';
-import { useCurrentUser, useDownSince } from '../element/connection-context.js';
+import { useCurrentUser } from '../element/connection-context.js';
 import { useEnvironment } from '../element/environment.js';
 import { useIsAway } from '../element/kept-page.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
@@ -25,7 +25,7 @@ import type { ShownProps } from './pages.js';
 import { PublicNotifications } from './public-notifications.js';
 import { wasScratchpadOpen } from './scratchpad-key.js';
 import { laterTexts } from './later-texts.js';
-import { TopNavigation } from './top-navigation.js';
+import { navigationPx, TopNavigation } from './top-navigation.js';
 import { useTypedAhead } from '../kit/typed-ahead.js';
 import { usePageFirst } from './use-page-first.js';
 
@@ -49,16 +49,16 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     minWidth: 0,
-    '--lc-page-top': '55px',
+    // Height of the bars that stay above the page while it scrolls.
+    '--lc-page-top': `calc(${navigationPx}px + var(--lc-outage-line, 0px))`,
     // Height of the footer, for pages that fill the window.
     '--lc-page-foot': '32px',
     // The links "Skip to content" and "Back to top" move the focus to the page element, so that Tab continues inside
     // it.
     outlineStyle: 'none',
-    ...uncovered({ top: '55px' }),
+    ...uncovered({ top: 'var(--lc-page-top)' }),
   },
-  /** During an outage a line below the navigation covers the page, too; on phones it has several rows. */
-  belowOutage: uncovered({ top: '130px' }),
+  outage: { position: 'sticky', top: `${navigationPx}px`, zIndex: zIndex.navBar - 1 },
   skip: {
     position: 'fixed',
     zIndex: zIndex.navBar + 1,
@@ -71,6 +71,18 @@ const useStyles = makeStyles({
     ':not(:focus)': { opacity: 0, pointerEvents: 'none' },
   },
 });
+
+/** Keeps the height of the outage line, which depends on the width of the window, in a property of its parent. */
+function measureOutageLine(line: HTMLElement | null): (() => void) | undefined {
+  const shell = line?.parentElement;
+  if (!shell) return undefined;
+  const observer = new ResizeObserver(() => shell.style.setProperty('--lc-outage-line', `${line.offsetHeight}px`));
+  observer.observe(line, { box: 'border-box' });
+  return () => {
+    observer.disconnect();
+    shell.style.removeProperty('--lc-outage-line');
+  };
+}
 
 interface ShellProps extends ShownProps {
   /** True when the user signed in now, not in an earlier visit. */
@@ -95,7 +107,6 @@ export function Shell({
   const styles = useStyles();
   const main = useRef<HTMLElement>(null);
   const user = useCurrentUser();
-  const isDown = useDownSince() !== undefined;
   const { root } = useEnvironment();
   const pageFirst = usePageFirst();
   const [opened, setOpened] = useState<'jump' | 'sheet' | 'about'>();
@@ -181,8 +192,8 @@ export function Shell({
           />
         </ConsoleHost>
       </ErrorBoundary>
-      <OutageLine sticky />
-      <main ref={main} className={mergeClasses(styles.page, isDown && styles.belowOutage)} tabIndex={-1}>
+      <OutageLine ref={measureOutageLine} className={styles.outage} />
+      <main ref={main} className={styles.page} tabIndex={-1}>
         {pageFirst && <PublicNotifications place="page" />}
         <PageActionsContext value={actions}>
           <PageHost location={location} router={router} />

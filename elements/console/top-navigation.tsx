@@ -38,6 +38,9 @@ import { laterTexts } from './later-texts.js';
 import { texts } from './texts.js';
 import { Throughput } from './throughput.js';
 
+/** Height of the bar in px. */
+export const navigationPx = 55;
+
 /** Matches the widths of the bar up to which its links collapse into a menu (spec 3 §9). */
 const menuBelow = '@container (max-width: 991px)';
 /** Matches the widths of the bar in which all links are shown, but with less padding and without the product name. */
@@ -49,7 +52,7 @@ const useStyles = makeStyles({
     top: 0,
     zIndex: zIndex.navBar,
     boxSizing: 'border-box',
-    height: '55px',
+    height: `${navigationPx}px`,
     display: 'flex',
     alignItems: 'stretch',
     columnGap: '8px',

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { ApiFailure, isOutage } from '../../api/failures.js';
 import { useConnection, useDownSince } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
@@ -8,7 +8,7 @@ import { Button } from './button.js';
 import { hourAndMinute } from './hour-and-minute.js';
 import { WarningIcon } from './icons.js';
 import { kitTexts } from './texts.js';
-import { tokens, type, zIndex } from './tokens.js';
+import { tokens, type } from './tokens.js';
 
 const useStyles = makeStyles({
   root: {
@@ -24,24 +24,22 @@ const useStyles = makeStyles({
     ...type.body,
     '& > svg': { flexShrink: 0, fontSize: '16px', color: tokens.status.warning.icon },
   },
-  // The line stays below the navigation bar of the console.
-  sticky: { position: 'sticky', top: '55px', zIndex: zIndex.navBar - 1 },
 });
 
 export interface OutageLineProps {
-  /** True keeps the line below the console's navigation bar while the page scrolls. */
-  readonly sticky?: boolean;
+  readonly ref?: Ref<HTMLDivElement>;
+  readonly className?: string;
 }
 
 /**
  * Renders a line that shows since when the server has been unreachable; renders nothing while the server is reachable.
  */
-export function OutageLine({ sticky = false }: OutageLineProps): ReactNode {
+export function OutageLine(props: OutageLineProps): ReactNode {
   const since = useDownSince();
-  return since === undefined ? null : <Line since={since} sticky={sticky} />;
+  return since === undefined ? null : <Line {...props} since={since} />;
 }
 
-function Line({ since, sticky }: { readonly since: number; readonly sticky: boolean }): ReactNode {
+function Line({ since, ref, className }: OutageLineProps & { readonly since: number }): ReactNode {
   const styles = useStyles();
   const { availability } = useConnection();
   const { timezone } = useHostElement();
@@ -50,7 +48,7 @@ function Line({ since, sticky }: { readonly since: number; readonly sticky: bool
   // A status such as 404 does not mean an outage: a program other than the log server answers at the server's address.
   const status = failure instanceof ApiFailure && !isOutage(failure) ? failure.status : undefined;
   return (
-    <div className={mergeClasses(styles.root, sticky && styles.sticky)} role="status">
+    <div ref={ref} className={mergeClasses(styles.root, className)} role="status">
       <WarningIcon />
       <span>{status === undefined ? kitTexts.unreachable(at) : kitTexts.noServer(at, status)}</span>
       <Button size="small" onClick={() => availability.send({ type: 'retry.requested' })}>

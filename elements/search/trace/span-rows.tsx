@@ -10,6 +10,8 @@ import { traceTexts as texts } from './texts.js';
 
 /** Number of rows rendered at first; a button shows all rows. */
 const firstRows = 200;
+/** Height in px of the header with the ticks of the time axis. */
+const headPx = 26;
 const indentPx = 14;
 const deepestIndent = 12;
 
@@ -19,7 +21,7 @@ const useStyles = makeStyles({
   rows: {
     maxHeight: 'min(420px, 50vh)',
     overflowY: 'auto',
-    scrollPaddingTop: '26px',
+    scrollPaddingTop: `${headPx}px`,
     borderTop: `1px solid ${tokens.border.subtle}`,
   },
   list: { margin: 0, padding: 0, listStyle: 'none' },
@@ -29,7 +31,7 @@ const useStyles = makeStyles({
     zIndex: 1,
     display: 'grid',
     gridTemplateColumns: columns,
-    height: '26px',
+    height: `${headPx}px`,
     alignItems: 'center',
     backgroundColor: tokens.surface.subtle,
     borderBottom: `1px solid ${tokens.border.subtle}`,

@@ -15,7 +15,13 @@ import { figuresOf, wholeValues } from './series-figures.js';
 import { chartWords } from './chart-words.js';
 
 const useStyles = makeStyles({
-  box: { maxHeight: 'var(--lc-figures)', overflow: 'auto', scrollPaddingTop: '24px', flexShrink: 0, marginTop: '4px' },
+  box: {
+    maxHeight: 'var(--lc-figures)',
+    overflow: 'auto',
+    scrollPaddingTop: `${figureLinePx}px`,
+    flexShrink: 0,
+    marginTop: '4px',
+  },
   table: { borderCollapse: 'collapse', width: '100%', color: tokens.text.secondary, ...type.caption },
   head: {
     position: 'sticky',

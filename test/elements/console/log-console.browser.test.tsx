@@ -77,6 +77,31 @@ describe('the start of the console', () => {
     await byText(root, 'Skip to content');
   });
 
+  it('keeps a control that gets the focus below the line of an outage, whatever the height of the line', async () => {
+    fails = false;
+    const { root } = await stage(() => <LogConsole basePath="" />);
+    await byText(root, 'Skip to content');
+    const control = document.createElement('button');
+    root.querySelector('main')?.append(control);
+    const bar = root.querySelector('header')?.getBoundingClientRect().height ?? 0;
+    const kept = (): number => parseFloat(getComputedStyle(control).scrollMarginTop);
+    expect(kept()).to.be.at.least(bar);
+    const usual = kept();
+    const ping = signedIn['GET /'];
+    server.routes['GET /'] = () => Promise.reject(new TypeError('Failed to fetch'));
+    window.dispatchEvent(new Event('online'));
+    await byText(root, 'Server not reachable since');
+    const line = root.querySelector<HTMLElement>('[role=status]:has(+ main)') ?? expect.fail('no line');
+    line.style.boxSizing = 'border-box';
+    for (const height of [200, 90]) {
+      line.style.height = `${height}px`;
+      await waitUntil(() => kept() === usual + height, `the line covers ${height} px`);
+    }
+    server.routes['GET /'] = (call) => ping?.(call);
+    window.dispatchEvent(new Event('online'));
+    await waitUntil(() => kept() === usual, 'the line disappears');
+  });
+
   it('does not show the call for the user as failed when the server is back after an outage', async () => {
     const refused = () => Promise.reject(new TypeError('Failed to fetch'));
     const ping = signedIn['GET /'];
