@@ -148,8 +148,9 @@ export function TokenNote({ fallback }: { readonly fallback?: string }): ReactNo
 
 export interface SignInFormProps {
   /**
-   * True focuses the form when it appears. It is set only on a page that shows nothing else: elsewhere the host page
-   * controls the focus, unless a control of the page that the form covers had it.
+   * True focuses the username field when the form appears, or the form itself after a lost session. It is set only on a
+   * page that shows nothing else: elsewhere the host page controls the focus, unless a control of the page that the
+   * form covers had it.
    */
   readonly takesFocus?: boolean;
 }

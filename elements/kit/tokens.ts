@@ -1,8 +1,8 @@
 /**
  * Contains the theme's tokens as references to CSS custom properties, for Griffel styles: `color:
- * tokens.text.secondary`. The tokens of logged content are in content-tokens.ts. Their names are those of `elements/element/theme/tokens.json`; their values change with the
- * theme, the density and the host's `--log-*` properties. Exports that are plain numbers, such as lengths in px, do not
- * depend on theme and density.
+ * tokens.text.secondary`. The tokens of logged content are in content-tokens.ts. The names of the tokens are those of
+ * `elements/element/theme/tokens.json`; their values change with the theme, the density and the host's `--log-*`
+ * properties. Exports that are plain numbers, such as lengths in px, do not depend on theme and density.
  */
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

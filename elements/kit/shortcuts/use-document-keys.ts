@@ -5,7 +5,8 @@ import { isTaken } from './taken-keys.js';
 
 /**
  * Handles keys that are pressed anywhere in the document. Ignores all keys while the sign-in form covers the page or a
- * modal dialog is open, keys that other code has handled, keys in menus and lists of options, and keys in form controls and editors.
+ * modal dialog is open, keys that other code has handled, keys in menus and lists of options, and keys in form controls
+ * and editors.
  *
  * @param onKey returns true if it has handled the key, which then has no default action
  */

@@ -12,14 +12,18 @@ import { Button } from '../../../elements/kit/button.js';
 import { Dialog } from '../../../elements/kit/dialog.js';
 import { Input } from '../../../elements/kit/input.js';
 import { Popover } from '../../../elements/kit/popover.js';
+import { useDocumentKeys } from '../../../elements/kit/shortcuts/use-document-keys.js';
 import '../../../elements/kit/fluent/dialog-surface.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
+/** Number of times that the shortcut of the page was pressed. */
+let shortcuts = 0;
+
 /**
- * Renders a typical page, which is empty until its request is answered, and has a dialog and a popover with a text
- * field.
+ * Renders a typical page, which is empty until its request is answered, and has a dialog, a popover with a text field
+ * and the shortcut B.
  */
 function Page(): ReactNode {
   const { client } = useConnection();
@@ -27,6 +31,10 @@ function Page(): ReactNode {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [range, setRange] = useState('');
+  useDocumentKeys(({ key }) => {
+    if (key === 'b') shortcuts += 1;
+    return key === 'b';
+  });
   if (jvm.error) return <output>failed</output>;
   if (!jvm.data) return <output>loading</output>;
   return (
@@ -106,6 +114,7 @@ describe('a page during a lost session or an outage', () => {
   beforeEach(async () => {
     person = 'ada';
     away = false;
+    shortcuts = 0;
     const answered = (answer: () => unknown) => () => {
       if (away) throw new TypeError('Failed to fetch');
       return answer();
@@ -198,7 +207,9 @@ describe('a page during a lost session or an outage', () => {
     await waitUntil(() => element.shadowRoot?.activeElement === field('From'), 'the field has the focus again');
   });
 
-  it('gives the focus of a hidden field to the sign-in form, which takes no text', async () => {
+  it('gives the focus of a hidden field to the sign-in form, which takes no text and no shortcuts of the page', async () => {
+    await sendKeys({ press: 'b' });
+    expect(shortcuts).to.equal(1);
     button('Range')?.click();
     await waitUntil(() => seen(field('From')));
     type(field('From'), 'yesterday');
@@ -208,6 +219,7 @@ describe('a page during a lost session or an outage', () => {
     await waitUntil(() => element.shadowRoot?.activeElement === find('form'), 'the form has the focus');
     for (const key of ['b', '?', 'c']) await sendKeys({ press: key });
     expect(find<HTMLInputElement>('[name=username]')?.value).to.equal('');
+    expect(shortcuts).to.equal(1);
     await sendKeys({ press: 'Tab' });
     expect(element.shadowRoot?.activeElement).to.equal(find('[name=username]'));
   });

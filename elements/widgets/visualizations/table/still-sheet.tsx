@@ -4,7 +4,7 @@ import { useTableStyles } from './table-styles.js';
 export interface StillSheetProps {
   /** Receives the element whose height the table and the label share. */
   readonly sheet: RefObject<HTMLDivElement | null>;
-  /** Text about the rows and columns that have no room; empty: all have. */
+  /** Text about the rows and columns that have no room; empty if all of them have room. */
   readonly hiddenText: string;
   readonly children: ReactNode;
 }

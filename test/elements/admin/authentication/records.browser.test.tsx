@@ -198,12 +198,10 @@ recordedPages(admin, {
       route: `${services}/b2`,
       base: ['authservicebackend:read'],
       permissions: [
-        ...[
-          'authservicebackend:edit:b2',
-          'authservicebackend:create',
-          'authhttpheaderconfig:read',
-          'licenseinfos:read',
-        ],
+        'authservicebackend:edit:b2',
+        'authservicebackend:create',
+        'authhttpheaderconfig:read',
+        'licenseinfos:read',
       ],
       skip: above,
     },
