@@ -10,6 +10,8 @@ export interface FormulaCompletion {
   /** Offset at which the replaced word starts. */
   readonly from: number;
   readonly offers: readonly FormulaOffer[];
+  /** True if the word is itself a suggestion. Then it is not replaced unless the user chooses a suggestion. */
+  readonly isWhole: boolean;
 }
 
 const functionOffers: readonly FormulaOffer[] = [
@@ -44,7 +46,7 @@ export function completeFormula(
     const word = /[\w@.-]*$/.exec(inner)?.[0] ?? '';
     const isStart = inner === word || /\bwhere\s+$/.test(inner.slice(0, inner.length - word.length));
     const offers = isStart ? fields.map((name) => ({ text: name, detail: 'field' })) : [];
-    return { from: caret - word.length, offers: matching(offers, word) };
+    return completionOf(offers, word, caret);
   }
   const word = /(?:`[^`]*|[\p{L}_][\p{L}\p{N}_]*)?$/u.exec(before)?.[0] ?? '';
   const offers = names.map((name) => ({
@@ -53,8 +55,14 @@ export function completeFormula(
   }));
   // After a value an operator follows, for which no suggestions are needed.
   const isValue = word === '' && /[\p{L}\p{N}_)`]\s*$/u.test(before);
-  return { from: caret - word.length, offers: isValue ? [] : matching([...offers, ...functionOffers], word) };
+  return completionOf(isValue ? [] : [...offers, ...functionOffers], word, caret);
 }
+
+const completionOf = (offers: readonly FormulaOffer[], word: string, caret: number): FormulaCompletion => ({
+  from: caret - word.length,
+  offers: matching(offers, word),
+  isWhole: offers.some((offer) => offer.text === word),
+});
 
 /**
  * Returns at most `mostOffers` offers that contain the word (ignoring case and backticks) but are not exactly the word.

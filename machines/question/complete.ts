@@ -24,6 +24,8 @@ interface QuestionCompletion {
   /** Offset at which the replaced word starts. */
   readonly from: number;
   readonly offers: readonly QuestionOffer[];
+  /** True if the word is itself a suggestion. Then it is not replaced unless the user chooses a suggestion. */
+  readonly isWhole: boolean;
 }
 
 const functionOffers: readonly QuestionOffer[] = [
@@ -67,7 +69,12 @@ export function completeQuestion(text: string, caret: number, fields: readonly Q
   const fieldOffers = (wanted: (field: QuestionField) => boolean): QuestionOffer[] =>
     fields.filter(wanted).map(offerOf);
   const isInMetric = lastMetric(before) !== undefined;
-  return { from, offers: matching(offersAfter(past, isInMetric, fieldOffers), typed) };
+  const offers = offersAfter(past, isInMetric, fieldOffers);
+  return {
+    from,
+    offers: matching(offers, typed),
+    isWhole: offers.some((offer) => offer.text.toLowerCase() === typed),
+  };
 }
 
 const offerOf = ({ name, numeric }: QuestionField): QuestionOffer => ({
@@ -83,7 +90,7 @@ function formulaOffers(before: string, fields: readonly QuestionField[]): Questi
   const call = /([\p{L}_][\p{L}\p{N}_.]*)\s*\([^()]*$/u.exec(before)?.[1];
   const known = call === undefined ? undefined : functionOf(call);
   const suitable = fields.filter(({ numeric }) => numeric || !known || anyField.has(known.type));
-  const { from, offers } = completeFormula(
+  const { from, offers, isWhole } = completeFormula(
     before.slice(span.from),
     before.length - span.from,
     [],
@@ -95,6 +102,7 @@ function formulaOffers(before: string, fields: readonly QuestionField[]): Questi
   return {
     from: span.from + from,
     offers: offers.map((offer) => (isInCall && named.get(offer.text)) || offer),
+    isWhole,
   };
 }
 

@@ -127,9 +127,9 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
       onAdd?.();
       return;
     }
-    const word = completion.from < caret;
+    const isBegun = completion.from < caret && !completion.isWhole;
     const [first] = completion.offers;
-    if (event.key === 'Tab' && !event.shiftKey && listbox.open && word && first) {
+    if (event.key === 'Tab' && !event.shiftKey && listbox.open && isBegun && first) {
       event.preventDefault();
       return take(first);
     }
@@ -166,7 +166,7 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
             setCaret(at);
             state.onText(value);
             const next = completeQuestion(value, at, fields);
-            listbox.typed(next.from < at ? 0 : -1);
+            listbox.typed(next.from < at && !next.isWhole ? 0 : -1);
           }}
           onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? text.length)}
           onClick={() => (listbox.open ? undefined : listbox.begin())}

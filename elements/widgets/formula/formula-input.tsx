@@ -23,7 +23,7 @@ export function FormulaInput({ value, names, fields, onChange }: FormulaInputPro
   const [caret, setCaret] = useState(value.length);
   /** Position at which the caret is placed once a completed text has been rendered. */
   const wanted = useRef<number>(undefined);
-  const { from, offers } = completeFormula(value, caret, names, fields);
+  const { from, offers, isWhole } = completeFormula(value, caret, names, fields);
   const take = (offer: string): void => {
     wanted.current = from + offer.length;
     setCaret(wanted.current);
@@ -48,7 +48,7 @@ export function FormulaInput({ value, names, fields, onChange }: FormulaInputPro
   }, [value]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const [first] = offers;
-    if (event.key === 'Tab' && !event.shiftKey && listbox.open && from < caret && first) {
+    if (event.key === 'Tab' && !event.shiftKey && listbox.open && from < caret && !isWhole && first) {
       event.preventDefault();
       return take(first.text);
     }
@@ -70,7 +70,7 @@ export function FormulaInput({ value, names, fields, onChange }: FormulaInputPro
           setCaret(at);
           onChange(next);
           const completion = completeFormula(next, at, names, fields);
-          listbox.typed(completion.from < at ? 0 : -1);
+          listbox.typed(completion.from < at && !completion.isWhole ? 0 : -1);
         }}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? value.length)}
         onClick={() => (listbox.open ? undefined : listbox.begin())}

@@ -1,4 +1,4 @@
-// Tests where the focus goes when the question line is closed.
+// Tests where the focus goes when the question line is closed, and what Enter does to the word at the caret.
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useActorRef } from '@xstate/react';
@@ -30,8 +30,9 @@ async function shown() {
     const [logic] = useState(() => pageLogic(searchPageMachine, { client }));
     const [document] = useState(() => defaultSearch({ createdAt: '2026-11-20T10:00:00.000Z' }, randomIds));
     const page = useActorRef(logic, { input: { source: { kind: 'given', document } } });
+    const [text, onText] = useState('count()');
     const open = {
-      ...{ text: 'count()', chosen: undefined, onText: nothing, onForm: nothing, onReached: () => true },
+      ...{ text, chosen: undefined, onText, onForm: nothing, onReached: () => true },
       onClose: () => (closed += 1),
     };
     return (
@@ -60,6 +61,22 @@ async function shown() {
 }
 
 const focusOf = (root: ShadowRoot) => root.activeElement?.getAttribute('aria-label') ?? root.activeElement?.textContent;
+
+describe('Enter in the question line', () => {
+  it('keeps a word that is the name of a field, although other suggestions contain it', async () => {
+    const type = { type: 'string', properties: [], index_names: [] };
+    const fields = ['source', 'gl2_source_node'].map((name) => ({ name, type }));
+    server.restore();
+    server = fakeServer({ ...signedIn, 'POST /views/fields': () => fields, 'GET /views/fields': () => fields });
+    const { root } = await shown();
+    const line = root.activeElement as HTMLInputElement;
+    await sendKeys({ type: ' by sourc' });
+    await byRole(root, 'option', /^gl2_source_node/);
+    await sendKeys({ type: 'e' });
+    await sendKeys({ press: 'Enter' });
+    expect(line.value).to.equal('count() by source');
+  });
+});
 
 describe('closing the question line', () => {
   it('focuses the query if the line had the focus', async () => {

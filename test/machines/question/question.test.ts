@@ -119,6 +119,26 @@ test('functions, fields and keywords of a question are suggested where they are 
   });
 });
 
+test('a word that is a suggestion itself is marked as whole, beside suggestions that contain it', () => {
+  const fields: readonly QuestionField[] = [
+    { name: 'source', numeric: false },
+    { name: 'gl2_source_node', numeric: false },
+  ];
+  for (const [text, isWhole] of [
+    ['count by source', true],
+    ['count(level:<=3) / count(source', true],
+    ['count by sourc', false],
+    ['count by ', false],
+    ['count by source ', false],
+    ['count(level:<=3) / count(sourc', false],
+  ] as const)
+    assert.equal(completeQuestion(text, text.length, fields).isWhole, isWhole, text);
+  assert.deepEqual(
+    completeQuestion('count by source', 15, fields).offers.map((offer) => offer.text),
+    ['gl2_source_node'],
+  );
+});
+
 test('a question is answered as bars with the largest values first, over time, or as a single number', () => {
   const question = parseQuestion('p95 of took_ms by resource').question;
   assert.ok(question);
