@@ -27,7 +27,7 @@ recordedPages(admin, {
         'systemjobs:read + systemjobs:create',
         'indexercluster:read',
       ],
-      only: /^button (Create|Indexer failures|Edit index set Set a|More actions for index set Set [ade]$)/,
+      only: /^button (Create|Indexer failures|Start a job|Edit index set Set a|More actions for index set Set [ade]$)/,
       variants: {
         'with a red store': { 'GET /system/indexer/cluster/health': () => health('red') },
         'with a yellow store': { 'GET /system/indexer/cluster/health': () => health('yellow') },

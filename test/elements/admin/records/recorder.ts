@@ -48,7 +48,9 @@ export interface RecordedPage {
    * Permissions of a user who sees the page without its actions; without them the page is opened only as administrator.
    */
   readonly base?: readonly string[];
-  /** Permissions that are held in addition to `base`: one at a time (`a + b`: two at a time), and all together. */
+  /**
+   * Permissions that are held in addition to `base`: one at a time (`a + b`: each alone, then both), and all together.
+   */
   readonly permissions?: readonly string[];
   /** Permissions of the user whose page is recorded; default: all. */
   readonly as?: readonly string[];
@@ -481,7 +483,9 @@ class Recorder {
     this.#last = this.#look();
   }
 
-  /** Returns a button that closes a dialog; each time another one of its buttons, so that all of them are pressed. */
+  /**
+   * Returns a button that closes a dialog: each time that a dialog with this name is left, another one of its buttons.
+   */
   #wayOut(surface: ParentNode): Key | undefined {
     const ways = [...this.#keyed(surface)]
       .filter(([key, control]) => key.startsWith('button ') && leavesDialog.test(nameOfKey(key)) && !isSubmit(control))
@@ -876,7 +880,8 @@ class Recorder {
       const ofLeast = await openAgain();
       const least = this.#base;
       this.#lines.push(`## with only ${base.join(', ')}`, ...differenceOf(all, least), ...changedLines(ofAll, ofLeast));
-      for (const permission of permissions) {
+      // The parts of `a + b` are also held alone: a page must not take one of them for both.
+      for (const permission of new Set(permissions.flatMap((one) => [...one.split(' + '), one]))) {
         this.#world.permissions = [...base, ...permission.split(' + ')];
         const more = changedLines(ofLeast, await openAgain());
         this.#lines.push(`## and with ${permission}`, ...differenceOf(least, this.#base), ...more);
