@@ -89,8 +89,8 @@ export function SearchContent(props: SearchContentProps) {
   );
   // During an outage, `OutageLine` above already shows the reason, so earlier results of the same search are shown
   // without an error.
-  if (!failed || (isSaid && hasResult && !isEarlier)) return widgets;
-  const notice = (
+  const isFailure = failed && !(isSaid && hasResult && !isEarlier);
+  const notice = isFailure && (
     <Wrapped embedded={layout !== 'full'}>
       {failure instanceof MissingStreamPermission ? (
         <Part>
@@ -108,14 +108,14 @@ export function SearchContent(props: SearchContentProps) {
       )}
     </Wrapped>
   );
-  // Earlier results stay visible below the failure, unless the user may not read the streams any more.
-  return hasResult && !(failure instanceof MissingStreamPermission) ? (
+  // Earlier results stay visible below the failure, unless the user may not read the streams any more. The widgets are
+  // the second child in any case, so a failure does not mount them again, which would lose their stacking and focus.
+  const isHidden = isFailure && (!hasResult || failure instanceof MissingStreamPermission);
+  return (
     <>
       {notice}
-      {widgets}
+      {!isHidden && widgets}
     </>
-  ) : (
-    notice
   );
 }
 

@@ -65,6 +65,8 @@ describe('a search with failed widgets', () => {
     server = fakeServer(searchRoutes([sound], () => undefined));
     const element = opened(sound.view.id);
     await waitUntil(() => heard.includes('log-ready'));
+    const widgets = [...(element.shadowRoot?.querySelectorAll('section') ?? [])];
+    expect(widgets).not.to.have.lengthOf(0);
     const { fetch } = window;
     window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const failed = await element.refresh().then(
@@ -75,6 +77,8 @@ describe('a search with failed widgets', () => {
     await waitUntil(() => text().includes('not reachable'), 'the outage is named');
     expect([failed, text().includes('as soon as the server answers')]).to.deep.equal(['unreachable', false]);
     expect(text()).to.include('timestamp');
+    // Widgets that are mounted again would lose what they keep themselves, such as their stacking by level.
+    expect(widgets.filter((widget) => !widget.isConnected)).to.have.lengthOf(0);
     window.fetch = fetch;
   });
 
