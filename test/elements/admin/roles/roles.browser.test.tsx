@@ -3,9 +3,11 @@
  * them.
  */
 import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import { rolesPages } from '../../../../elements/admin/roles/pages.js';
 import { expectAccessible } from '../../accessible.js';
 import { allByRole, byRole, byText, clickOn, nameOf, withText } from '../../search/stage.js';
+import { waitUntil } from '../../wait.js';
 import { administration, confirming, fill, idle, pick, shownValues } from '../admin-page.js';
 import { expectGuardedForm } from '../guarded-form.js';
 
@@ -135,6 +137,30 @@ describe('the form of a role', () => {
     await byText(root, '2 permissions chosen');
     all.click();
     await byText(root, '0 permissions chosen');
+  });
+
+  it('is reached by keyboard at the first permission that the user may grant, and left where it was entered', async () => {
+    admin.permissions = ['roles:read', 'roles:create', 'streams:read'];
+    const { root } = await admin.open('/system/roles/new');
+    await byRole(root, 'checkbox', 'Streams: all');
+    const stops = () =>
+      allByRole(root, 'checkbox')
+        .filter(({ tabIndex, dataset }) => tabIndex === 0 && dataset['key'] !== undefined)
+        .map(nameOf);
+    expect(stops()).to.deep.equal(['Streams: all']);
+    (await byRole(root, 'checkbox', 'Streams: all')).focus();
+    for (const [key, name] of [
+      ['ArrowDown', /streams:read$/],
+      ['ArrowDown', /streams:read$/],
+      ['ArrowUp', /^Streams: all$/],
+      ['End', /streams:read$/],
+      ['Home', /^Streams: all$/],
+      ['ArrowDown', /streams:read$/],
+    ] as const) {
+      await sendKeys({ press: key });
+      expect(root.activeElement && nameOf(root.activeElement), key).to.match(name);
+      await waitUntil(() => stops().length === 1 && name.test(stops()[0] ?? ''), `${key} moves the tab stop`);
+    }
   });
 
   it('reports a line that is no permission, and sends nothing', async () => {
