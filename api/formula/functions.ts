@@ -16,6 +16,12 @@ const functions: Readonly<Record<string, string>> = {
   ...{ stddev: 'stddev', variance: 'variance', sumofsquares: 'sumofsquares', percentile: 'percentile' },
 };
 
+/**
+ * Source of a pattern for the name of a function or a metric, for use with the flags `iu`; a percentile such as `p99.9`
+ * has a point.
+ */
+export const functionName = String.raw`(?:p\d{1,2}\.\d+|[\p{L}_][\p{L}\p{N}_]*)`;
+
 const bare = (text: string): string => text.replaceAll('`', '').trim();
 
 /** Returns the function that a word names, undefined for other words; `p95` and `median` are percentiles. */

@@ -3,7 +3,7 @@
  * and the names of other metrics of the widget; names that begin with a digit or contain other characters than letters,
  * digits and `_` must be in backticks. The functions are pure.
  */
-import { functionOf } from './functions.js';
+import { functionName, functionOf } from './functions.js';
 import { formatSeries } from './series-text.js';
 
 export interface FilteredMetric {
@@ -71,10 +71,10 @@ const operators: Readonly<Record<string, Operator>> = {
   ...{ '+': '+', '-': '-', '−': '-', '–': '-', '*': '*', '×': '*', '·': '*', '/': '/', '÷': '/' },
 };
 const number = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y;
-/** Name of a function or a metric; a percentile such as `p99.9` has a point. */
-const word = /p\d{1,2}\.\d+(?=\s*\()|[\p{L}_][\p{L}\p{N}_]*/uy;
-/** Field names that `count` takes without backticks; any other text in its brackets is a filter. */
-const bareField = /^[\w@.-]+$/;
+export const isOperator = (character: string): boolean => Object.hasOwn(operators, character);
+const word = new RegExp(functionName, 'iuy');
+/** Field name in the brackets of `count`: a bare word, or any text in backticks. Any other text is a filter. */
+const countedField = /^(?:[\p{L}\p{N}_@.-]*|`[^`]*`?)$/u;
 
 class Reader {
   #at = 0;
@@ -233,12 +233,11 @@ function metricOf(name: string, inner: string, at: number, from: number): Filter
  * Splits the text in the brackets of a function into field and filter; `count(level:<=3)` has only a filter. The filter
  * is undefined if there is none, and empty if no query follows the word `where`.
  */
-function splitFilter(inner: string, isCount: boolean): readonly [string, string | undefined] {
+export function splitFilter(inner: string, isCount: boolean): readonly [string, string | undefined] {
   const text = inner.trim();
   const at = /^where(?:\s|$)/.test(text) ? 0 : text.search(/\swhere(?:\s|$)/);
   if (at >= 0) return [text.slice(0, at).trim(), text.slice(at).trim().slice('where'.length).trim()];
-  if (!isCount || text === '' || bareField.test(text) || /^`[^`]*`$/.test(text)) return [text, undefined];
-  return ['', text];
+  return !isCount || countedField.test(text) ? [text, undefined] : ['', text];
 }
 
 /** Parses a formula. @param names other metrics of the widget that the formula may name */

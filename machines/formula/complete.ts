@@ -1,6 +1,9 @@
 /**
  * Completes the word at the caret of a formula: names of metrics, functions, and fields in the brackets of a function.
  */
+import { functionName } from '../../api/formula/functions.js';
+import { longestFormula } from '../../api/formula/parse.js';
+
 interface FormulaOffer {
   readonly text: string;
   /** Description of the suggestion in one or two words. */
@@ -26,9 +29,19 @@ const functionOffers: readonly FormulaOffer[] = [
   { text: 'card(', detail: 'different values' },
 ];
 const mostOffers = 50;
+const call = new RegExp(String.raw`(${functionName})\s*\(([^()]*)$`, 'iu');
+
+/** Returns the function in whose brackets a text ends, and the text in them; undefined at any other end. */
+export function openCall(text: string): { readonly name: string; readonly inner: string } | undefined {
+  const [, name, inner] = call.exec(text) ?? [];
+  return name === undefined || inner === undefined ? undefined : { name, inner };
+}
+
+/** Tells whether a text ends with a value, which an operator follows. */
+export const endsWithValue = (text: string): boolean => /[\p{L}\p{N}_)`]\s*$/u.test(text);
 
 /**
- * Returns suggestions for the word at the caret.
+ * Returns suggestions for the word at the caret; there are none in a text that is too long for a formula.
  * @param names names of the widget's other metrics
  * @param fields names of the fields
  */
@@ -38,9 +51,9 @@ export function completeFormula(
   names: readonly string[],
   fields: readonly string[],
 ): FormulaCompletion {
+  if (text.length > longestFormula) return completionOf([], '', caret);
   const before = text.slice(0, caret);
-  const call = /[\p{L}_][\p{L}\p{N}_]*\(([^()]*)$/u.exec(before);
-  const inner = call?.[1];
+  const inner = openCall(before)?.inner;
   if (inner !== undefined) {
     // In a filter, only the field name at its start is completed. The search bar completes the whole query language.
     const word = /[\w@.-]*$/.exec(inner)?.[0] ?? '';
@@ -54,8 +67,8 @@ export function completeFormula(
     detail: 'metric',
   }));
   // After a value an operator follows, for which no suggestions are needed.
-  const isValue = word === '' && /[\p{L}\p{N}_)`]\s*$/u.test(before);
-  return completionOf(isValue ? [] : [...offers, ...functionOffers], word, caret);
+  const isOperand = !endsWithValue(before.slice(0, caret - word.length));
+  return completionOf(isOperand ? [...offers, ...functionOffers] : [], word, caret);
 }
 
 const completionOf = (offers: readonly FormulaOffer[], word: string, caret: number): FormulaCompletion => ({

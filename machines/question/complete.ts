@@ -3,9 +3,9 @@
  * between them. The functions are pure.
  */
 import { functionOf } from '../../api/formula/functions.js';
-import { completeFormula } from '../formula/complete.js';
+import { completeFormula, endsWithValue, openCall } from '../formula/complete.js';
 import { isComputedText, lastMetric } from './formula.js';
-import { questionTokens } from './parse.js';
+import { longestQuestion, questionTokens } from './parse.js';
 
 export interface QuestionField {
   readonly name: string;
@@ -51,15 +51,19 @@ const linkOffers = {
   top: { text: 'top 5', detail: 'only the largest values' },
   share: { text: '/ count()', detail: 'as a share of all messages' },
 } as const;
+/** A number of messages with a filter or a field, so that it is a part of all messages. */
+const partOfCount = /^\s*count\s*(?:\(\s*[^\s)].*\)|of\s+\S+)\s*$/is;
 const mostOffers = 50;
 
 const word = (token: string | undefined): string => (token ?? '').toLowerCase();
 
-/** Returns suggestions for the word at the caret; the text before it determines which are valid. */
+/**
+ * Returns suggestions for the word at the caret; the text before it determines which are valid. There are none in a text
+ * that is too long for a question.
+ */
 export function completeQuestion(text: string, caret: number, fields: readonly QuestionField[]): QuestionCompletion {
+  if (text.length > longestQuestion) return { from: caret, offers: [], isWhole: false };
   const before = text.slice(0, caret);
-  const formula = formulaOffers(before, fields);
-  if (formula) return formula;
   const tokens = questionTokens(before);
   const last = tokens.at(-1);
   const open = last !== undefined && last.to === before.length && !/^[(),]$/.test(last.text) ? last : undefined;
@@ -68,12 +72,22 @@ export function completeQuestion(text: string, caret: number, fields: readonly Q
   const past = (open ? tokens.slice(0, -1) : tokens).map((token) => word(token.text)).filter((one) => one !== '|');
   const fieldOffers = (wanted: (field: QuestionField) => boolean): QuestionOffer[] =>
     fields.filter(wanted).map(offerOf);
-  const isInMetric = lastMetric(before) !== undefined;
-  const offers = offersAfter(past, isInMetric, fieldOffers);
+  const metric = lastMetric(before);
+  const metricBefore = before.slice(metric?.from ?? from, from);
+  // After a value or `of`, a formula is continued like any other metric.
+  if (metric && isComputedText(before, metric) && (metric.isInCall || !endsWithValue(metricBefore)))
+    return formulaOffers(before, metric.from, fields);
+  const isPart = !metric?.hasOperator && partOfCount.test(metricBefore);
+  const next: readonly QuestionOffer[] = [
+    ...offersAfter(past, metric !== undefined, fieldOffers),
+    ...(isPart ? [linkOffers.share] : []),
+  ];
+  // The formula ends the question only after its brackets are closed.
+  const valid = metric?.isNested ? next.filter((offer) => offer.isName || offer === linkOffers.of) : next;
   return {
     from,
-    offers: matching(offers, typed),
-    isWhole: offers.some((offer) => offer.text.toLowerCase() === typed),
+    offers: matching(valid, typed),
+    isWhole: valid.some((offer) => offer.text.toLowerCase() === typed),
   };
 }
 
@@ -83,25 +97,21 @@ const offerOf = ({ name, numeric }: QuestionField): QuestionOffer => ({
   isName: true,
 });
 
-/** Returns suggestions within a formula or a filter; undefined where the suggestions of other questions are valid. */
-function formulaOffers(before: string, fields: readonly QuestionField[]): QuestionCompletion | undefined {
-  const span = lastMetric(before);
-  if (!span || !isComputedText(before, span)) return undefined;
-  const call = /([\p{L}_][\p{L}\p{N}_.]*)\s*\([^()]*$/u.exec(before)?.[1];
-  const known = call === undefined ? undefined : functionOf(call);
+/** Returns suggestions for an operand, a function's field or a filter of the formula that begins at `start`. */
+function formulaOffers(before: string, start: number, fields: readonly QuestionField[]): QuestionCompletion {
+  const call = openCall(before);
+  const known = call && functionOf(call.name);
   const suitable = fields.filter(({ numeric }) => numeric || !known || anyField.has(known.type));
   const { from, offers, isWhole } = completeFormula(
-    before.slice(span.from),
-    before.length - span.from,
+    before.slice(start),
+    before.length - start,
     [],
     suitable.map(({ name }) => name),
   );
-  if (offers.length === 0 && !span.isOpen && /[\s)]$/.test(before)) return undefined;
   const named = new Map(suitable.map((field) => [field.name, offerOf(field)]));
-  const isInCall = call !== undefined;
   return {
-    from: span.from + from,
-    offers: offers.map((offer) => (isInCall && named.get(offer.text)) || offer),
+    from: start + from,
+    offers: offers.map((offer) => (call && named.get(offer.text)) || offer),
     isWhole,
   };
 }
@@ -135,15 +145,7 @@ function offersAfter(
     ? hasTop
       ? [linkOffers.overTime]
       : [linkOffers.overTime, linkOffers.top]
-    : [
-        linkOffers.by,
-        linkOffers.overTime,
-        linkOffers.and,
-        ...(known ? [linkOffers.of] : []),
-        ...(last === ')' && past[past.lastIndexOf('(') - 1] === 'count' && !past.includes('/')
-          ? [linkOffers.share]
-          : []),
-      ];
+    : [linkOffers.by, linkOffers.overTime, linkOffers.and, ...(known ? [linkOffers.of] : [])];
 }
 
 /**

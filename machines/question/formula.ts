@@ -2,8 +2,8 @@
  * Reads a metric of a question that has a filter of its own or is a formula, such as `count(level:<=3) / count()`. In
  * addition to the syntax of formulas, metrics may be written as in other questions: `p95 of took_ms / 1000`.
  */
-import { functionOf } from '../../api/formula/functions.js';
-import { closingBracket, parseFormula, type ParsedFormula } from '../../api/formula/parse.js';
+import { functionName, functionOf } from '../../api/formula/functions.js';
+import { closingBracket, isOperator, parseFormula, splitFilter, type ParsedFormula } from '../../api/formula/parse.js';
 import { filteredText, formulaText } from '../pivot/computed-metric.js';
 
 /** Place of a metric in a question; positions are offsets in UTF-16 units. */
@@ -13,39 +13,46 @@ interface MetricSpan {
   readonly to: number;
   /** True if an operator is outside the brackets of functions. */
   readonly hasOperator: boolean;
-  /** True if a bracket is not closed. */
-  readonly isOpen: boolean;
+  /** True if the bracket of a function is not closed. */
+  readonly isInCall: boolean;
+  /** True if a bracket around a part of the formula is not closed. */
+  readonly isNested: boolean;
 }
 
-const operators = '+*/×÷·−–-';
 const keyword = /(?:by|and|over|top)(?=\s|$)/iy;
-const nameAfterOf = /(?:^|\s)of\s+\S*$/i;
+const nameAfterOf = /(?:^|[\s(])of\s+[^\s()]*$/i;
+const functionAtEnd = new RegExp(String.raw`${functionName}\s*$`, 'iu');
 
 /**
- * Returns the span of the metric that begins at `from`. Commas and keywords in brackets and backticks belong to the
- * metric, and so does the name after `of`. An operator within such a name, without a space beside it, belongs to the
+ * Returns the span of the metric that begins at `from`. Commas and keywords in the brackets of functions and in
+ * backticks belong to the metric, and so does the name after `of`. An operator within such a name, without a space beside it, belongs to the
  * name.
  */
 export function metricSpan(text: string, from: number): MetricSpan {
   let hasOperator = false;
+  let depth = 0;
+  const spanTo = (to: number, isInCall = false): MetricSpan => ({
+    ...{ from, to, hasOperator, isInCall, isNested: depth > 0 },
+  });
   for (let at = from; at < text.length; at++) {
     const character = text[at] ?? '';
-    if (character === '(') {
+    if (character === '(' && functionAtEnd.test(text.slice(from, at))) {
       const end = closingBracket(text, at);
-      if (end === undefined) return { from, to: text.length, hasOperator, isOpen: true };
+      if (end === undefined) return spanTo(text.length, true);
       at = end;
-    } else if (character === '`') at = Math.max(at, text.indexOf('`', at + 1));
-    else if (character === ',') return { from, to: at, hasOperator, isOpen: false };
-    else if (operators.includes(character)) {
+    } else if (character === '(') depth += 1;
+    else if (character === ')') depth -= 1;
+    else if (character === '`') at = Math.max(at, text.indexOf('`', at + 1));
+    else if (character === ',') return spanTo(at);
+    else if (isOperator(character)) {
       const before = text.slice(from, at);
       hasOperator ||= !nameAfterOf.test(before) || before.endsWith('`') || /^\s/.test(text.slice(at + 1));
     } else if (/[\s)`]/.test(text[at - 1] ?? '')) {
       keyword.lastIndex = at;
-      if (keyword.test(text) && !/(?:^|\s)of\s+$/i.test(text.slice(from, at)))
-        return { from, to: at, hasOperator, isOpen: false };
+      if (keyword.test(text) && !/(?:^|\s)of\s+$/i.test(text.slice(from, at))) return spanTo(at);
     }
   }
-  return { from, to: text.length, hasOperator, isOpen: false };
+  return spanTo(text.length);
 }
 
 /** Returns the metric at the end of a question; undefined if the question ends with its groups or "over time". */
@@ -60,9 +67,12 @@ export function lastMetric(text: string): MetricSpan | undefined {
   }
 }
 
+const quoted = '`[^`]*`';
 /** A name in backticks, a function with its field after `of` or with its bracket, or another character. */
-const parts =
-  /`[^`]*`|([\p{L}_][\p{L}\p{N}_]*(?:\.\d+)?)(?:(\s+of\s+)(`[^`]*`|[\p{L}\p{N}_@.][\p{L}\p{N}_@.-]*)|(\s*\())?|[\s\S]/giu;
+const parts = new RegExp(
+  String.raw`${quoted}|(${functionName})(?:(\s+of\s+)(${quoted}|[\p{L}\p{N}_@.][\p{L}\p{N}_@.-]*)|(\s*\())?|[\s\S]`,
+  'giu',
+);
 
 interface Written {
   /** Text in the syntax of formulas. */
@@ -114,9 +124,16 @@ export function computedMetric(question: string, span: MetricSpan): ComputedMetr
   return { metric: formula.kind === 'metric' ? filteredText(formula.metric) : formulaText(text.trim()) };
 }
 
-/** A function with `where` in its brackets, or `count` with a query; a field name like a query must be in backticks. */
-const filtered = /^\s*[\p{L}_][\p{L}\p{N}_.]*\s*\((?:.*\s)?where\s|^\s*count\s*\(\s*[^`\s)][^)]*[:"\s]/isu;
+const functionAtStart = new RegExp(String.raw`^\s*(${functionName})\s*\(`, 'iu');
+
+/** Tells whether a metric begins with a function that has a filter in its brackets. */
+function isFiltered(metric: string): boolean {
+  const [start, name = ''] = functionAtStart.exec(metric) ?? [];
+  if (start === undefined) return false;
+  const inner = metric.slice(start.length, closingBracket(metric, start.length - 1));
+  return splitFilter(inner, functionOf(name)?.type === 'count')[1] !== undefined;
+}
 
 /** Tells whether a metric is a formula or has a filter, so that it is not a function of a field alone. */
 export const isComputedText = (question: string, { from, to, hasOperator }: MetricSpan): boolean =>
-  hasOperator || filtered.test(question.slice(from, to));
+  hasOperator || isFiltered(question.slice(from, to));

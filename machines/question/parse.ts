@@ -5,7 +5,7 @@
  * pure.
  */
 import { functionOf } from '../../api/formula/functions.js';
-import { operandsOf, parseFormula } from '../../api/formula/parse.js';
+import { isOperator, operandsOf, parseFormula } from '../../api/formula/parse.js';
 import { formatSeries, parseSeries } from '../../api/formula/series-text.js';
 import { formulaOf, isComputed } from '../pivot/computed-metric.js';
 import { computedMetric, isComputedText, metricSpan } from './formula.js';
@@ -37,7 +37,8 @@ interface Token {
 
 const mostMetrics = 5;
 const mostGroups = 3;
-const longestQuestion = 500;
+/** Maximum number of characters in a question. */
+export const longestQuestion = 500;
 /** Maximum number of groups that a question can ask for after "top". */
 const mostValues = 100;
 
@@ -129,7 +130,7 @@ function readMetric(text: string, reader: Reader): string {
   const span = metricSpan(text, reader.at);
   const isSure = isComputedText(text, span);
   // Without spaces, `p95 of took_ms/1000` may be a formula or name a field.
-  if (!isSure && !/[*/×÷+]/.test(text.slice(span.from, span.to))) return readFunction(reader);
+  if (!isSure && ![...text.slice(span.from, span.to)].some(isOperator)) return readFunction(reader);
   const { metric, fault } = computedMetric(text, span);
   if (!isSure && (fault || formulaOf(metric) === undefined)) return readFunction(reader);
   if (fault) throw new Fault(fault.message, fault.at);

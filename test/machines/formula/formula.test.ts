@@ -42,6 +42,8 @@ describe('a formula', () => {
     ['(1 + 2) * -(3)', -9],
     ['10 - 2 - 3', 5],
     ['p95(took_ms) + percentile(took_ms, 95)', 80],
+    ['P95.0(took_ms) / 2', 20],
+    ['p95.0 (took_ms) / 2', 20],
     ['avg(took_ms) * 1.5e1', 187.5],
     ['count() / 0', null],
     ['0 / 0', null],
@@ -355,6 +357,10 @@ describe('the completion of a formula', () => {
     ['avg(to', 4, ['took_ms']],
     ['avg(took_ms where le', 18, ['level']],
     ['count() ', 8, []],
+    ['count() c', 8, []],
+    ['2 * p99.9(to', 10, ['took_ms']],
+    ['P99.9 (to', 7, ['took_ms']],
+    [' '.repeat(501), 501, []],
   ];
   for (const [text, from, first] of cases)
     it(`offers the expected names and functions after "${text}"`, () => assert.deepEqual(offers(text), [from, first]));

@@ -30,6 +30,12 @@ test('a metric of a question may have a filter or be a formula', () => {
     ['p95 of took_ms/1000', ['formula(p95(took_ms)/1000)']],
     ['p99.9 of took_ms - median of took_ms', ['formula(p99.9(took_ms) - median(took_ms))']],
     ['(max of `a field` + 1) × 2 over time', ['formula((max(`a field`) + 1) × 2)']],
+    ['(count() - count(level:<=3)) by a', ['formula((count() - count(level:<=3)))'], ['a']],
+    ['(count · 2)', ['formula((count() · 2))']],
+    ['(avg of took_ms)-1', ['formula((avg(took_ms))-1)']],
+    ['count(error*)', ['count(where error*)']],
+    ['count(!debug) by a', ['count(where !debug)'], ['a']],
+    ['P99.9(took_ms) / 2', ['formula(P99.9(took_ms) / 2)']],
     [
       'count, 100 * count(level:3) / count() by a, b',
       ['count()', 'formula(100 * count(level:3) / count())'],
@@ -41,6 +47,7 @@ test('a metric of a question may have a filter or be a formula', () => {
     ['avg of http/status', ['avg(http/status)']],
     ['count of `a:b`', ['count(a:b)']],
     ['count(source)', ['count(source)']],
+    ['count(größe)', ['count(größe)']],
   ];
   for (const [text, metrics, groups = []] of table) {
     const question = questionOf(text);
@@ -86,6 +93,17 @@ test('functions, fields and the continuation of a formula are suggested', () => 
   assert.deepEqual(offers('count(source:"a by b") '), ['by', 'over time', 'and', '/ count()']);
   assert.deepEqual(offers('count(level:<=3'), [], 'the value in a filter is not completed');
   assert.deepEqual(offers('count(level:<=3) / count() '), ['by', 'over time', 'and']);
+  assert.deepEqual(offers('count(level:<=3) / count() b'), ['by']);
+  assert.deepEqual(offers('count(level:<=3) / count() o'), ['over time']);
+  assert.deepEqual(offers('count(level:<=3) / count() a'), ['and']);
+  assert.deepEqual(offers('count(level:<=3) / 100 a'), ['and']);
+  assert.deepEqual(offers('count(level:<=3) o'), ['over time', '/ count()']);
+  assert.deepEqual(offers('count / avg of t'), ['took_ms']);
+  assert.deepEqual(offers('count / avg '), ['of']);
+  assert.deepEqual(offers('(count - avg of t'), ['took_ms']);
+  assert.deepEqual(offers('(count - avg of took_ms '), [], 'a question continues only after the closed bracket');
+  assert.deepEqual(offers('count / p99.9('), ['took_ms', 'a field']);
+  assert.deepEqual(offers('count(error* '), [], 'a filter is not continued with the keywords of a question');
   assert.deepEqual(offers('count(level:<=3) / count() by '), ['took_ms', 'a field', 'resource']);
   const taken = (text: string, name: string) => {
     const { from, offers: all } = complete(text);
@@ -96,6 +114,29 @@ test('functions, fields and the continuation of a formula are suggested', () => 
   assert.equal(taken('count(level:<=3) ', '/ count()'), 'count(level:<=3) / count() ');
   assert.equal(taken('count / av', 'avg('), 'count / avg(');
   assert.equal(taken('count / avg(fi', 'a field'), 'count / avg(`a field` ');
+});
+
+test('the share of all messages is suggested after a count that has a filter or a field', () => {
+  const offersShare = (text: string) =>
+    completeQuestion(text, text.length, []).offers.some((offer) => offer.text === '/ count()');
+  for (const text of [
+    'count(level:<=3) ',
+    'count(error*) ',
+    'count(source) ',
+    'count of source ',
+    'count, count(a:1) ',
+  ])
+    assert.equal(offersShare(text), true, text);
+  for (const text of ['count() ', 'count ', 'count( ) ', 'count of ', 'count(a:1), count() ', 'avg(a where b:1) '])
+    assert.equal(offersShare(text), false, text);
+});
+
+test('nothing is suggested for a text that is longer than a question may be', () => {
+  const text = (length: number) => 'count(level:<=3) / '.padEnd(length);
+  const offers = (length: number) => completeQuestion(text(length), length, []).offers.length;
+  assert.ok(offers(500) > 0);
+  assert.equal(offers(501), 0);
+  assert.deepEqual(completeQuestion(text(501), 19, []), { from: 19, offers: [], isWhole: false });
 });
 
 test('a widget made of a question stores its formula as the widget editor does', () => {

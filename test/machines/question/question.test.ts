@@ -12,14 +12,14 @@ import { randomIds } from '../../../machines/view/ids.js';
 import { widgetTitle } from '../../../machines/view/titles.js';
 import { countingIds } from '../fixtures.js';
 
-/** Formats a question in its short form. */
+/** Formats a question for comparison: its metrics in the text form of a series, then its groups. */
 function textOf({ metrics, groups, top, overTime }: Question): string {
   const by = groups.length > 0 ? ` by ${groups.join(', ')}${top === undefined ? '' : ` top ${top}`}` : '';
   return `${metrics.join(', ')}${by}${overTime ? ' over time' : ''}`;
 }
 
 test('questions in words and in short form are parsed alike', () => {
-  const table: readonly [text: string, piped: string][] = [
+  const table: readonly [text: string, expected: string][] = [
     ['count', 'count()'],
     ['count()', 'count()'],
     ['`p95` of `took_ms` by `resource`', 'percentile(took_ms,95) by resource'],
@@ -33,11 +33,11 @@ test('questions in words and in short form are parsed alike', () => {
     ['count by a over time TOP 3', 'count() by a top 3 over time'],
     ['count by `top`', 'count() by top'],
   ];
-  for (const [text, piped] of table) {
+  for (const [text, expected] of table) {
     const { question, fault } = parseQuestion(text);
     assert.equal(fault, undefined, text);
     assert.ok(question);
-    assert.equal(textOf(question), piped);
+    assert.equal(textOf(question), expected);
   }
 });
 
