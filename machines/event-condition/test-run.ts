@@ -5,10 +5,9 @@
 import type { AggregationConfig as Condition, DefinitionTest } from '../../api/contract/event-definitions.js';
 import type { EventsResult, PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
-import { formatSeries } from '../../api/formula/series-text.js';
 import type { MetricLooks } from '../view/metric-look.js';
 import { comparisonsIn } from './comparisons.js';
-import { seriesText } from './tree.js';
+import { functionText, seriesText } from './tree.js';
 
 interface Limit {
   readonly value: number;
@@ -45,9 +44,8 @@ export function comparedSeries({ series, conditions: { expression } }: Condition
     const at = series.findIndex((one) => one.id === id);
     const one = series[at];
     if (!one) return [];
-    const field = one.field ?? undefined;
-    const text = seriesText(one.function, field, one.formula);
-    const metric = one.formula ?? formatSeries({ type: one.function, ...(field !== undefined && { field }) });
+    const text = seriesText(one.function, one.field, one.formula);
+    const metric = one.formula ?? functionText(one.function, one.field);
     const own = compared.filter(({ ref }) => ref === id);
     const limits = own.map(({ operator, value }) => ({
       value,

@@ -261,11 +261,14 @@ export function conditionFaults(root: Group): readonly string[] {
 
 export const isValid = (root: Group): boolean => conditionFaults(root).length === 0;
 
+/** Returns a function with its field as text, for example `avg(took)`; `?` stands for a missing part. */
+export function functionText(fn: string | undefined, field: string | null | undefined): string {
+  const shown = field || (fn === undefined || fn === 'count' ? undefined : '?');
+  return formatSeries({ type: fn ?? '?', ...(shown !== undefined && { field: shown }) });
+}
 /** Returns the name of a metric for people, for example `avg took`; `?` stands for a missing part. */
-export const seriesText = (fn: string | undefined, field: string | undefined, formula?: string): string =>
-  fn === formulaFunction
-    ? formula || '?'
-    : spokenFunction(formatSeries({ type: fn ?? '?', ...(field !== undefined && { field }) }));
+export const seriesText = (fn: string | undefined, field: string | null | undefined, formula?: string): string =>
+  fn === formulaFunction ? formula || '?' : spokenFunction(functionText(fn, field));
 const words: Readonly<Record<Operator, string>> = { '&&': 'AND', '||': 'OR' };
 const comparisonText = (comparison: Comparison | undefined): string =>
   comparison === undefined ? '?' : comparison === '==' ? '=' : comparison;
@@ -273,7 +276,7 @@ const comparisonText = (comparison: Comparison | undefined): string =>
 const numberText = (side: NumberExpression, known: Known): string => {
   if (side.expr === 'number') return String(side.value);
   const series = known.get(side.ref);
-  return seriesText(series?.function, series?.field ?? undefined, series?.formula);
+  return seriesText(series?.function, series?.field, series?.formula);
 };
 
 function foreignText(expression: Expression, known: Known): string {

@@ -71,6 +71,11 @@ const changes: readonly (readonly [name: string, made: Group, expected: string])
     'count > 1 AND [avg took > 2 OR min took = 3]',
   ],
 ];
+test('a question mark stands for the missing field of a function, which only count does not need', () => {
+  const rules = [rule('avg', undefined, 5), rule('avg', '', 5), rule('count', undefined, 5)];
+  assert.equal(conditionText(group('&&', ...rules)), 'avg ? > 5 AND avg ? > 5 AND count > 5');
+});
+
 describe('changes of a condition', () => {
   for (const [name, made, expected] of changes) test(name, () => assert.equal(conditionText(made), expected));
 });

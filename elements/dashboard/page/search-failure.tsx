@@ -22,16 +22,12 @@ export function SearchFailure({ page }: { readonly page: DashboardPageActor }): 
   const failed = useSelector(execution, (state) => state.matches({ run: 'failed' }));
   const whole = useSelector(execution, ({ context }) => context.failure);
   const hasResult = useSelector(execution, ({ context }) => context.shown !== undefined);
-  const isEarlier = useSelector(
-    execution,
-    ({ context: { parts, request } }) => earlierParts(parts, request).length > 0,
-  );
+  const parts = useSelector(execution, ({ context }) => context.parts);
+  const request = useSelector(execution, ({ context }) => context.request);
+  const earlier = earlierParts(parts, request);
+  const isEarlier = earlier.length > 0;
   /** Failure of a widget that therefore shows an earlier result. */
-  const own = useSelector(
-    execution,
-    ({ context: { parts, request } }) =>
-      earlierParts(parts, request).find(({ status }) => status === 'failed')?.failure,
-  );
+  const own = earlier.find(({ status }) => status === 'failed')?.failure;
   const failure = failed ? whole : own;
   const isSaid = useSaidAbove(failure === undefined ? undefined : reasonOf(failure));
   // A widget names its own failure, unless `OutageLine` does so for all widgets.

@@ -15,9 +15,10 @@ export const chartWords = {
   incomplete: (bucket: string) => `${bucket} (incomplete)`,
   /** Notes about incomplete buckets at the ends of a chart, the longest first. */
   incompleteEnds: {
-    both: ['first and last bucket incomplete', 'both ends incomplete', 'last incomplete'],
+    both: ['first and last bucket incomplete', 'both ends incomplete', 'ends incomplete'],
     last: ['last bucket incomplete', 'last incomplete'],
     first: ['first bucket incomplete', 'first incomplete'],
+    only: ['incomplete'],
     none: [],
   },
   keys: 'Arrow keys read the bars, Shift and arrow keys choose a range, Enter zooms in, Escape clears.',

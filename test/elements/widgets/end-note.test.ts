@@ -29,7 +29,9 @@ describe('the note about incomplete buckets', () => {
     ['pwwwp', 900, 'first and last bucket incomplete'],
     ['wwwwp', 260, 'last incomplete'],
     ['pwwwp', 350, 'both ends incomplete'],
-    ['pwwwp', 240, 'last incomplete'],
+    ['pwwwp', 240, 'ends incomplete'],
+    ['p', 900, 'incomplete'],
+    ['p', 180, 'incomplete'],
     ['wwwwp', 150, undefined],
   ];
   for (const [marks, width, expected] of cases)

@@ -67,9 +67,10 @@ test('on a wall, rows become lower before they are hidden, and leave room for th
 
 test('the label of a table on a wall states how many rows and which columns are hidden', () => {
   assert.equal(tableWords.hidden(0, []), '');
-  assert.equal(tableWords.hidden(1, []), '1 more row');
-  assert.equal(tableWords.hidden(2, ['max took_ms']), '2 more rows, 1 column hidden: max took_ms');
+  assert.equal(tableWords.hidden(1, []), '1 row hidden');
+  assert.equal(tableWords.hidden(2, ['max took_ms']), '2 rows and 1 column hidden: max took_ms');
   assert.equal(tableWords.hidden(0, ['a', 'b']), '2 columns hidden: a, b');
+  assert.equal(tableWords.hidden(3, ['a', 'b']), '3 rows and 2 columns hidden: a, b');
 });
 
 test('a hidden column of a column group is named with its group', () => {

@@ -1,10 +1,10 @@
-/** Tests what the findings in rules tell, and the names of their quick fixes. */
+/** Tests the texts of findings in rules, and the names of their quick fixes. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { found, rule } from './diagnosed-rules.js';
 
-/** Rules with a finding: the condition, the actions, and what the finding and its quick fix tell. */
-const told: readonly (readonly [condition: string, actions: string, expected: string])[] = [
+/** Rules with a finding: the condition, the actions, and the texts of the finding and its quick fix. */
+const cases: readonly (readonly [condition: string, actions: string, expected: string])[] = [
   [
     '$message.flag',
     '',
@@ -84,8 +84,8 @@ const told: readonly (readonly [condition: string, actions: string, expected: st
 ];
 
 describe('a finding', () => {
-  for (const [condition, actions, expected] of told)
-    it(`tells what is wrong and names its quick fix: ${condition}, ${actions}`, () => {
+  for (const [condition, actions, expected] of cases)
+    it(`states the fault and names its quick fix: ${condition}, ${actions}`, () => {
       const [first] = found(rule(condition, actions));
       assert.equal([first?.kind, first?.title, first?.code, first?.text, first?.fix?.label].join(' | '), expected);
     });

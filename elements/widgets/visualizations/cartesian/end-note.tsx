@@ -29,8 +29,9 @@ const mostShare = 0.45;
 export function partialNote({ axis }: Pick<ChartData, 'axis'>, width: number, fontSize: number): string | undefined {
   if (axis.type === 'category') return undefined;
   const isFirst = axis.buckets[0]?.partial === true;
-  const isLast = axis.buckets.length > 1 && axis.buckets.at(-1)?.partial === true;
-  const which = isFirst && isLast ? 'both' : isLast ? 'last' : isFirst ? 'first' : 'none';
+  const isLast = axis.buckets.at(-1)?.partial === true;
+  const both = axis.buckets.length === 1 ? 'only' : 'both';
+  const which = isFirst && isLast ? both : isLast ? 'last' : isFirst ? 'first' : 'none';
   const texts: readonly string[] = chartWords.incompleteEnds[which];
   return texts.find((text) => noteWidth(text, fontSize) <= width * mostShare);
 }
