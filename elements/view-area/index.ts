@@ -7,7 +7,7 @@ export { creatorEntries, widgetCreators, type WidgetCreator } from './creators.j
 export { ComputedFieldsContext, useFieldTypes } from './field-types.js';
 export { UncomputedFields, useViewClient, ViewFields } from './view-fields.js';
 /** Loads the code that computes filtered metrics and formulas. */
-export const loadComputation = () => import('./widget/compute-result.js');
+export const loadComputation = () => import('./widget/computed-widget.js');
 export { foldsChart } from './fold-memory.js';
 export { asSeen } from './seen-stacking.js';
 export { LinkedListContext, type LinkedList } from './linked-list.js';

@@ -17,6 +17,16 @@ export const sameConditions = (one: Conditions, other: Conditions): boolean =>
   sameWire(one.bindings ?? {}, other.bindings ?? {}) &&
   sameWire(one.computed ?? {}, other.computed ?? {});
 
+/** The search and the conditions with which a result was found. */
+export type SearchedWith = Pick<ShownResult, 'searchId' | 'conditions'>;
+
+/** Tells whether two results were found with the same search and the same conditions. */
+export const sameSearched = (one: SearchedWith | undefined, other: SearchedWith | undefined): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  one.searchId === other.searchId &&
+  sameConditions(one.conditions, other.conditions);
+
 /**
  * Tells whether a displayed result belongs to a request: it has the search, the query and the conditions of the request.
  */

@@ -6,7 +6,7 @@
 import type { QueryResult, SearchError, SearchJob, SearchType } from '../../api/contract/searches.js';
 import { queryOf } from '../view/document.js';
 import { sameWire } from '../wire-equality.js';
-import { belongsTo, conditionsOf, sameConditions } from './belonging.js';
+import { belongsTo, conditionsOf, sameConditions, showsEarlier } from './belonging.js';
 import type { ExecutionRequest, PageRequest, ShownResult } from './results.js';
 
 /**
@@ -35,6 +35,25 @@ export type Parts = Readonly<Record<string, Part>>;
 /** Tells whether the server executes the widget at present. */
 export const isUnderWay = (part: Part | undefined): boolean =>
   part?.status === 'running' || part?.status === 'followed';
+
+/**
+ * Tells how the answer of a widget is displayed.
+ * @param isStopped true if the execution of the page has failed, so that no widget of it is executed
+ * @returns `executing`: the answer is marked as being replaced. This is not so during an automatic refresh, because the
+ * user may be reading the answer, unless the answer belongs to a request before the latest one. `isEarlier`: the answer
+ * belongs to such a request and is not about to be replaced, because the latest request failed or was cancelled.
+ */
+export function partDisplay(
+  part: Part | undefined,
+  request: ExecutionRequest | undefined,
+  isStopped: boolean,
+): { readonly executing: boolean; readonly isEarlier: boolean } {
+  const hasResult = part?.shown?.result !== undefined;
+  const earlier = hasResult && showsEarlier(part.shown, request);
+  const pending = !isStopped && (isUnderWay(part) || part?.status === 'waiting');
+  const executing = pending && !(request?.background && hasResult && !earlier);
+  return { executing, isEarlier: earlier && !executing };
+}
 
 /**
  * Returns the parts with which an execution begins.

@@ -44,14 +44,11 @@ export async function findAnswer(
   const own = answerOf(job);
   const found = { job, result: own, config, faults: [] };
   if (!own || !config.series.some((one) => isComputed(one.function))) return found;
-  const [{ planOf }, { splitComputed }, { computedResult }] = await Promise.all([
-    import('../../../machines/formula/compute.js'),
-    import('../../../machines/formula/stored.js'),
-    loadComputation(),
-  ]);
-  const plan = planOf(config);
-  const widget = answerWidget(splitComputed(config).config);
-  const computed = await computedResult({ client, request, widget, plan, signal, keepsAll }, own);
+  const { computedWidget } = await loadComputation();
+  const { plan, ...computed } = await computedWidget(
+    { client, request, widget: answerWidget(config), signal, keepsAll },
+    own,
+  );
   return { job, config: { ...config, ...plan.config }, ...computed };
 }
 

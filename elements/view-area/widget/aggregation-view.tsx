@@ -4,6 +4,7 @@ import { startTransition, useContext, useEffect, useMemo, useState, useSyncExter
 import type { FieldType, SearchTypeResult } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { isLevelField } from '../../../api/level-field.js';
+import { sameSearched } from '../../../machines/search-execution/belonging.js';
 import { isMessages, resultsOf, searchTypesOf, type ShownResult } from '../../../machines/search-execution/results.js';
 import { isTimeline } from '../../../machines/pivot/keys.js';
 import { isAllTime } from '../../../machines/time-range/ranges.js';
@@ -59,7 +60,8 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
   const searchId = shown?.searchId ?? '';
   const field = useLevelField(stacking?.by === 'level' ? shown : undefined, fieldTypes);
   const config = aggregationOf(widget);
-  const found = levels?.searchId === searchId && levels.field === field ? levels : undefined;
+  const isSplit = sameSearched(levels, shown);
+  const found = isSplit && levels?.field === field ? levels : undefined;
   const by = found?.pivot && found.byLevel ? field : undefined;
   const shownConfig = useMemo(() => (by === undefined ? config : stackedBy(config, by)), [config, by]);
   useEffect(() => {
@@ -75,15 +77,15 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
       ...{ config: shownConfig, result: found?.pivot ?? pivot, ofAllTime: isOfAllTime },
       total: dashboard ? undefined : totalOf(page),
     },
-    splits && levels?.searchId !== searchId,
+    splits && !isSplit,
   );
   const { total } = picture;
   const comparison = useSyncExternalStore(comparisonWanted.subscribe, comparisonWanted.get);
   const [answer, setAnswer] = useState<EarlierAnswer>();
   const compares = comparison !== undefined && pivot !== undefined && !folded;
-  // An answer for another comparison or another search would draw wrong lines, so it is ignored.
+  // An answer for another comparison, search, filter or range would draw wrong lines, so it is ignored.
   const earlier =
-    compares && answer?.comparison === comparison && answer.searchId === searchId ? answer.earlier : undefined;
+    compares && answer?.comparison === comparison && sameSearched(answer, shown) ? answer.earlier : undefined;
   const change = (changed: AggregationConfig) => {
     // The automatic level split is not part of the view, so it is not saved with the widget.
     const { column_pivots, visualization_config } = config;

@@ -7,6 +7,7 @@ import type { PivotResult } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { planOf, type ComputedPlan, type PlannedConfig } from '../../../machines/formula/compute.js';
 import { joinComputed, namedMetrics, splitComputed } from '../../../machines/formula/stored.js';
+import { sameSearched } from '../../../machines/search-execution/belonging.js';
 import { resultsOf, type ShownResult } from '../../../machines/search-execution/results.js';
 import { stateOf } from '../../../machines/view/document.js';
 import { givenWidgetTitle, widgetTitle } from '../../../machines/view/titles.js';
@@ -80,8 +81,9 @@ export function ComputedView({ computed, ...props }: ComputedViewProps): ReactNo
         {...(!isNamed && { title: widgetTitle(state ?? { titles: null }, withMetrics) })}
         widget={withMetrics}
         shown={latest?.shown}
-        // Before the first answer the widget has no result yet, which must not look like an error.
-        executing={executing || (first !== undefined && latest === undefined && failedOn !== first)}
+        // Before the first answer the widget has no result yet, which must not look like an error. Later the previous
+        // result is dimmed if it belongs to another filter or range.
+        executing={executing || (first !== undefined && failedOn !== first && !sameSearched(latest?.shown, shown))}
         stacking={undefined}
         onEditedConfig={onEditedConfig && ((changed) => onEditedConfig({ ...changed, series: joined.series }))}
         onOwnConfig={change}

@@ -5,6 +5,7 @@ import { syncSearch } from '../../../api/queries/sync-search.js';
 import { earlierResult, earlierSearch } from '../../../machines/comparison/earlier-range.js';
 import { type Comparison } from '../../../machines/comparison/choice.js';
 import { isComputed } from '../../../machines/pivot/computed-metric.js';
+import type { SearchedWith } from '../../../machines/search-execution/belonging.js';
 import type { ShownResult } from '../../../machines/search-execution/results.js';
 import type { ShownEarlier } from '../../widgets/index.js';
 import type { ViewPageActor } from '../view-page.js';
@@ -13,9 +14,8 @@ import { findEarlier } from './find-earlier.js';
 import { useFollowUp, type FollowUp } from './use-follow-up.js';
 import { aggregationOf } from '../../../machines/view/widget-config.js';
 
-/** The earlier result of a widget, with the search and the comparison for which it was requested. */
-export interface EarlierAnswer {
-  readonly searchId: string;
+/** The earlier result of a widget, with the search, conditions and comparison for which it was requested. */
+export interface EarlierAnswer extends SearchedWith {
   readonly comparison: Comparison;
   /** Undefined when there is no earlier range or the request failed. */
   readonly earlier: ShownEarlier | undefined;
@@ -38,17 +38,21 @@ export function EarlierSearch({ page, widget, shown, result, comparison, onEarli
       const isPlain = !config.series.some((one) => isComputed(one.function));
       const requested = isPlain
         ? widget
-        : await import('./earlier-computed.js').then((part) => part.askedWidget(widget));
+        : await import('./computed-widget.js').then((part) => part.askedWidget(widget));
       const found = earlierResult(await syncSearch(client, earlierSearch(request, range, shift, requested), signal));
       return found && !isPlain
-        ? (await import('./earlier-computed.js')).withMetrics({ client, request, widget, signal }, found)
+        ? (
+            await (
+              await import('./computed-widget.js')
+            ).computedWidget({ client, request, widget, signal, keepsAll: true }, found)
+          ).result
         : found;
     });
     return earlier && { ...earlier, orders: changeOrdersOf(page.getSnapshot().context.view, widget.id) };
   };
   const question = JSON.stringify(comparison);
   useFollowUp(page, shown, result, question, find, (earlier) =>
-    onEarlier({ searchId: shown.searchId, comparison, earlier }),
+    onEarlier({ searchId: shown.searchId, conditions: shown.conditions, comparison, earlier }),
   );
   return null;
 }

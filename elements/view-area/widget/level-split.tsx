@@ -8,15 +8,15 @@ import { searchedDraft } from '../../../machines/view/draft-search.js';
 import { barsOf, hasFinerBuckets, levelSearch, levelsOf } from '../../../machines/view/level-split.js';
 import { isComputed } from '../../../machines/pivot/computed-metric.js';
 import { effectiveRange } from '../../../machines/search-execution/effective-range.js';
+import type { SearchedWith } from '../../../machines/search-execution/belonging.js';
 import type { ShownResult } from '../../../machines/search-execution/results.js';
 import { isAllTime } from '../../../machines/time-range/ranges.js';
 import type { ViewPageActor } from '../view-page.js';
 import { useFollowUp, type FollowUp } from './use-follow-up.js';
 import { aggregationOf } from '../../../machines/view/widget-config.js';
 
-/** Level split of a histogram, with the search for which it was requested. */
-export interface Levels {
-  readonly searchId: string;
+/** Level split of a histogram, with the search and conditions for which it was requested. */
+export interface Levels extends SearchedWith {
   /** Level field; undefined: only finer buckets are requested. */
   readonly field: string | undefined;
   /** Result that replaces the chart's own result; undefined when there is none or the request failed. */
@@ -55,7 +55,7 @@ export function LevelSplit({ page, widget, shown, result, field, onLevels }: Lev
   };
   // Without an answer the bars stay unsplit.
   useFollowUp(page, shown, result, field ?? '', find, (found) =>
-    onLevels({ searchId: shown.searchId, field, ...(found ?? nothing) }),
+    onLevels({ searchId: shown.searchId, conditions: shown.conditions, field, ...(found ?? nothing) }),
   );
   return null;
 }

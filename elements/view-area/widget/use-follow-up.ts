@@ -1,6 +1,7 @@
 import type { Client } from '../../../api/client.js';
 import type { PivotResult } from '../../../api/contract/searches.js';
-import type { ExecutionRequest, ShownResult } from '../../../machines/search-execution/results.js';
+import type { SearchedWith } from '../../../machines/search-execution/belonging.js';
+import type { ExecutionRequest } from '../../../machines/search-execution/results.js';
 import { useViewClient } from '../view-fields.js';
 import type { ViewPageActor } from '../view-page.js';
 import { useInTurn } from './use-in-turn.js';
@@ -18,13 +19,13 @@ export interface FollowUp {
  * Sends a further search for each new result of a widget, one after another (see `useInTurn`).
  *
  * @param shown displayed result with the id of its search and its conditions
- * @param question key of the question: another key aborts the running search
+ * @param question key of the question: another key aborts the running search, and so do other conditions
  * @param ask sends the search; a failure is not reported, because the user did not send the search
  * @param take receives the answer; undefined when there is no answer, or when the page now executes another search
  */
 export function useFollowUp<Answer>(
   page: ViewPageActor,
-  { searchId, conditions }: Pick<ShownResult, 'searchId' | 'conditions'>,
+  { searchId, conditions }: SearchedWith,
   result: PivotResult,
   question: string,
   ask: (of: FollowUp) => Promise<Answer | undefined>,
@@ -32,7 +33,7 @@ export function useFollowUp<Answer>(
 ): void {
   useInTurn(
     useViewClient(),
-    `${searchId} ${question}`,
+    `${searchId} ${JSON.stringify(conditions)} ${question}`,
     result,
     async (on, client, signal) => {
       const { request } = page.getSnapshot().context.execution.getSnapshot().context;

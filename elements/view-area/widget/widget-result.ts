@@ -8,7 +8,7 @@ import type { SearchError } from '../../../api/contract/searches.js';
 import { Forbidden, reasonOf } from '../../../api/failures.js';
 import { showsEarlier } from '../../../machines/search-execution/belonging.js';
 import { jobOfWidget, queuedSeconds } from '../../../machines/search-execution/jobs.js';
-import { isUnderWay } from '../../../machines/search-execution/parts.js';
+import { partDisplay } from '../../../machines/search-execution/parts.js';
 import { errorsOf, resultsOf, type ShownResult } from '../../../machines/search-execution/results.js';
 import type { SharedError } from '../../widgets/frame/error-texts.js';
 import type { RefusedError } from '../../widgets/guest-errors.js';
@@ -47,7 +47,7 @@ export interface WidgetResult {
 
 export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetResult {
   const execution = useSelector(page, ({ context }) => context.execution);
-  const apart = useSelector(execution, ({ context }) => context.request?.apart === true);
+  const request = useSelector(execution, ({ context }) => context.request);
   // Only the part of this widget is selected, so that the answer for another widget does not render this widget again.
   const part = useSelector(execution, ({ context }) => context.parts[widgetId]);
   const whole = useSelector(execution, ({ context }) => (context.request?.apart ? undefined : context.shown));
@@ -58,14 +58,11 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
   const running = useSelector(execution, (state) => state.matches({ run: 'running' }));
   const job = useSelector(execution, (state) => jobOfWidget(state, widgetId));
   const queued = useSelector(job, (state) => state && queuedSeconds(state));
-  const background = useSelector(execution, ({ context }) => context.request?.background === true);
-  const earlier = useSelector(execution, ({ context: { request, parts, shown } }) =>
-    showsEarlier(request?.apart ? parts[widgetId]?.shown : shown, request),
-  );
-  // An automatic refresh does not count as executing, because the user may be reading the results and must not see
-  // them dimmed.
-  if (!apart) {
-    const executing = idle || (running && !(background && whole));
+  if (!request?.apart) {
+    const earlier = showsEarlier(whole, request);
+    // An automatic refresh does not count as executing, because the user may be reading the results and must not see
+    // them dimmed. Results of an earlier request are dimmed.
+    const executing = idle || (running && !(request?.background && whole && !earlier));
     return {
       shown: whole,
       executing,
@@ -82,8 +79,7 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
   const shown = refused ? undefined : part?.shown;
   const answered = shown?.result !== undefined;
   const failure = part?.status === 'failed' ? reasonOf(part.failure) : undefined;
-  const pending = pageFailure === undefined && (isUnderWay(part) || part?.status === 'waiting');
-  const executing = pending && !(background && answered);
+  const { executing, isEarlier } = partDisplay(part, request, pageFailure !== undefined);
   return {
     shown,
     executing,
@@ -92,7 +88,7 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
     retry: () => execution.send({ type: 'widgets.again', widgetIds: [widgetId] }),
     answeredAt: part?.answeredAt,
     staleReason: answered ? failure : undefined,
-    isEarlier: answered && earlier && !executing,
+    isEarlier: answered && isEarlier,
   };
 
   function errorsOfPart(): readonly SearchError[] {

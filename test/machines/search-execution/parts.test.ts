@@ -9,8 +9,8 @@ import type { ExecuteInput } from '../../../machines/search-execution/job.js';
 import { searchJobMachine } from '../../../machines/search-execution/job.js';
 import { jobOfWidget, queuedSeconds } from '../../../machines/search-execution/jobs.js';
 import { patienceMs, searchExecutionMachine } from '../../../machines/search-execution/machine.js';
-import { plannedParts, slowMs, type Part } from '../../../machines/search-execution/parts.js';
-import { errorsOf, resultsOf, type ExecutionRequest } from '../../../machines/search-execution/results.js';
+import { partDisplay, plannedParts, slowMs, type Part } from '../../../machines/search-execution/parts.js';
+import { errorsOf, resultsOf, shownResult, type ExecutionRequest } from '../../../machines/search-execution/results.js';
 import { histogramConfig, messageTableConfig, newWidget } from '../../../machines/view/default-view.js';
 import {
   addWidget,
@@ -22,6 +22,7 @@ import {
   type ViewDocument,
 } from '../../../machines/view/document.js';
 import { emptyDashboard } from '../../../machines/view/transfer.js';
+import { untyped } from '../../untyped.js';
 import { countingIds, jobOf } from '../fixtures.js';
 
 const ids = countingIds();
@@ -206,6 +207,34 @@ test('a widget whose answer to a changed filter fails shows a result of the requ
   pending(table).answer(answerOf(document, pending(table).input));
   await waitFor(actor, () => part(table)?.status === 'shown');
   assert.deepEqual(earlier(), []);
+});
+
+test('a result of an earlier request is marked as earlier only when the latest request failed or was cancelled', () => {
+  const query = { type: 'elasticsearch', query_string: 'level:<=3' } as const;
+  const before = requestOf(document);
+  const answered = shownResult(undefined, before, untyped({ results: { [queryId]: { search_types: {} } } }));
+  const latest = requestOf(document, { override: { query } });
+  const refresh = { ...latest, background: true };
+  const shown = (status: Part['status']): Part => ({
+    ...{ queryId, status, shown: answered, answeredAt: 0, failure: undefined },
+  });
+  const table: [name: string, status: Part['status'], request: ExecutionRequest, stopped: boolean, expected: string][] =
+    [
+      ['the latest answer', 'shown', before, false, ''],
+      ['its automatic refresh', 'running', { ...before, background: true }, false, ''],
+      ['its refresh by the user', 'running', before, false, 'executing'],
+      ['another filter', 'waiting', latest, false, 'executing'],
+      ['an automatic refresh with another filter, off screen', 'waiting', refresh, false, 'executing'],
+      ['an automatic refresh with another filter, on screen', 'followed', refresh, false, 'executing'],
+      ['a failed widget', 'failed', refresh, false, 'isEarlier'],
+      ['a cancelled widget', 'cancelled', latest, false, 'isEarlier'],
+      ['a failed page', 'waiting', latest, true, 'isEarlier'],
+    ];
+  for (const [name, status, request, stopped, expected] of table) {
+    const found = Object.entries(partDisplay(shown(status), request, stopped));
+    assert.equal(found.flatMap(([key, isSo]) => (isSo ? [key] : [])).join(), expected, name);
+  }
+  assert.deepEqual(partDisplay(undefined, latest, false), { executing: false, isEarlier: false });
 });
 
 test('a slow widget keeps running during refreshes, and the execution of the page ends without waiting for the widget', async () => {

@@ -1,7 +1,7 @@
-/** Computes the filtered metrics and formulas of a widget for an earlier range with which the widget is compared. */
+/** Computes the filtered metrics and formulas of a widget whose configuration contains them among its series. */
 import type { PivotResult } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
-import { planOf } from '../../../machines/formula/compute.js';
+import { planOf, type ComputedPlan, type ComputedResult } from '../../../machines/formula/compute.js';
 import { splitComputed } from '../../../machines/formula/stored.js';
 import { computedResult, type ComputedQuestion } from './compute-result.js';
 import { aggregationOf } from '../../../machines/view/widget-config.js';
@@ -12,12 +12,11 @@ export const askedWidget = (widget: Widget): Widget => ({
   config: { ...splitComputed(aggregationOf(widget)).config },
 });
 
-/** Returns an earlier result with the computed metrics of the widget. */
-export async function withMetrics(
+/** Returns a result of the widget with its computed metrics, and the plan by which they were computed. */
+export async function computedWidget(
   { widget, ...question }: Omit<ComputedQuestion, 'plan'>,
-  earlier: PivotResult,
-): Promise<PivotResult> {
+  own: PivotResult,
+): Promise<ComputedResult & { readonly plan: ComputedPlan }> {
   const plan = planOf(aggregationOf(widget));
-  const { result } = await computedResult({ ...question, widget: askedWidget(widget), plan, keepsAll: true }, earlier);
-  return result;
+  return { ...(await computedResult({ ...question, widget: askedWidget(widget), plan }, own)), plan };
 }
