@@ -9,7 +9,7 @@ import { minifyWithSwc } from './build-minified.mjs';
 
 /** Sources that are loaded on demand and that most pages do not need for the first content of an element. */
 const late =
-  /\/elements\/(kit\/fluent\/(menu|popover|tooltip|dialog)-surface|frame\/missing|element\/token-care|kit\/code\/field-editor|widgets\/visualizations\/(map\/world-map|legend-figures|series-settings)|widgets\/actions\/action-menu|widgets\/marks\/mark-tools|widgets\/message-table\/detail-sheet|dashboard\/variables\/dashboard-variables|view-area\/(uncomputed-note|shared-error-notice)|search\/(trace|differences)\/(trace|differences)-panel|view-area\/widget\/(computed-view|earlier-(computed|search)|find-patterns)|view-area\/editor\/[\w-]+|sidebar\/panel|search\/(page\/wrong-query|query\/keep-queries)|search\/question\/earlier-answer|search\/parameters\/page-parameters|message\/(stream-test-list|field-tools)|.*-dialog)\.tsx?$/;
+  /\/elements\/(kit\/fluent\/(menu|popover|tooltip|dialog)-surface|frame\/missing|element\/token-care|kit\/code\/field-editor|widgets\/visualizations\/(map\/world-map|legend-figures|series-settings)|widgets\/actions\/action-menu|widgets\/marks\/mark-tools|widgets\/message-table\/detail-sheet|dashboard\/variables\/dashboard-variables|view-area\/(uncomputed-note|shared-error-notice)|search\/(trace|differences)\/(trace|differences)-panel|view-area\/widget\/(computed-(view|widget)|earlier-search|find-patterns)|view-area\/editor\/[\w-]+|sidebar\/panel|search\/(page\/wrong-query|query\/keep-queries)|search\/question\/earlier-answer|search\/parameters\/page-parameters|message\/(stream-test-list|field-tools)|.*-dialog)\.tsx?$/;
 
 const portable = (path) => path.replaceAll('\\', '/');
 

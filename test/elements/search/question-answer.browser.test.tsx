@@ -120,15 +120,16 @@ describe('the answer to a question', () => {
   });
 
   it('computes a formula from the messages that each of its metrics counts, and stores it with the widget', async () => {
-    server.routes['POST /views/search/sync'] = ({ body }) => {
-      // Cast: the console sends a search as JSON.
-      const search = JSON.parse(body ?? '{}') as Search;
+    // Cast: the console sends a search as JSON.
+    const searchIn = (body: string | undefined) => JSON.parse(body ?? '{}') as Search;
+    const answered = (search: Search) => {
       const [query] = search.queries;
-      const results = (query?.search_types ?? []).map(({ id = '', query: own }) => {
+      const results = (query?.search_types ?? []).flatMap(({ id = '', type, query: own }) => {
+        if (type !== 'pivot') return [];
         const value = JSON.stringify(own ?? '').includes('level:<=3') ? 3 : 12;
         const values = [{ key: ['count()'], value, rollup: true, source: 'row-leaf' }];
         const rows = [{ key: ['web'], source: 'leaf', values }];
-        return [id, { id, type: 'pivot', rows, total: 12, effective_timerange: query?.timerange }];
+        return [[id, { id, type: 'pivot', rows, total: 12, effective_timerange: query?.timerange }]];
       });
       return {
         ...{ id: 'job', search_id: search.id, owner: 'ada', errors: [] },
@@ -136,15 +137,19 @@ describe('the answer to a question', () => {
         execution: { done: true, cancelled: false, completed_exceptionally: false },
       };
     };
+    server.routes['POST /views/search/sync'] = ({ body }) => answered(searchIn(body));
     const root = await asked('count(level:<=3) / count() by source');
     await byRole(root, 'group', /^count\(level:<=3\) \/ count\(\) by source/);
     await clickOn(root, 'tab', 'Table');
     await byText(root, '0.25');
+    server.routes['POST /views/search/*'] = () => answered(searchIn(server.to('POST /views/search').at(-1)?.body));
     await clickOn(root, 'button', /^Add as widget/);
     await byText(root, '"count(level:<=3) / count() by source" was added to the search.');
     const stores = () => server.to('POST /views/search').map(({ body }) => body ?? '');
     await waitUntil(() => stores().some((body) => body.includes('"source"')), 'the widget is searched');
     expect(stores().join(), 'no server knows formulas').not.to.include('formula');
+    const values = () => [...root.querySelectorAll('[data-widget]')].map(({ textContent }) => textContent);
+    await waitUntil(() => values().some((text) => text.includes('0.25')), 'the widget computes the formula');
   });
 
   it('opens the menu of a bar with Space, as a widget does', async () => {
