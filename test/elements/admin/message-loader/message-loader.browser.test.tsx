@@ -40,6 +40,19 @@ describe('the message loader', () => {
     remove();
   });
 
+  it('loads the message when Enter is pressed in a field, and leaves a surrounding form unsubmitted', async () => {
+    server.routes['GET /messages/*'] = () => new Response('{}', { status: 404 });
+    const { root, remove } = await staged();
+    await clickOn(root, 'tab', 'Message ID');
+    await fill(root, 'Message ID', 'M');
+    await fill(root, 'Index', 'messages_0');
+    const pressed = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, composed: true, cancelable: true });
+    (await byRole(root, 'textbox', /Message ID/)).dispatchEvent(pressed);
+    expect(pressed.defaultPrevented).to.equal(true);
+    await waitUntil(() => server.to('GET /messages/messages_0/M').length === 1, 'the message is requested');
+    remove();
+  });
+
   it('ignores an answer that arrives after Cancel', async () => {
     let answer = (): void => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));

@@ -153,6 +153,18 @@ describe('the workbench', () => {
     expect(admin.sent(`POST ${at}/rule/workbench/samples`)).to.deep.equal({ title: 'New', messages });
   });
 
+  it('searches for messages when Enter is pressed in the query', async () => {
+    const { root } = await open();
+    await pick(root, 'Samples', 'Messages of a search');
+    await fill(root, 'Search query', 'level:3');
+    const queries = () =>
+      admin.server.to('GET /search/universal/relative').map(({ url }) => url.searchParams.get('query'));
+    expect(queries()).to.not.include('level:3');
+    const pressed = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, composed: true });
+    (await byRole(root, 'textbox', 'Search query')).dispatchEvent(pressed);
+    await waitUntil(() => queries().includes('level:3'), 'the search with the query is requested');
+  });
+
   it('deletes a set after confirmation', async () => {
     const { root } = await open();
     await pick(root, 'Samples', 'Sample set Known');
