@@ -4,6 +4,7 @@
 import { isolated } from '../kit/isolated.js';
 
 export const texts = {
+  orderOf: (order: number, count: number) => `${order} of ${count}`,
   editorFailed: 'The editor failed',
   actions: {
     replay: 'Replay search',

@@ -17,7 +17,7 @@ export {
 export { preloadMarks } from './values/use-mark.js';
 export { WidgetSkeleton } from './frame/widget-skeleton.js';
 export { ShownTitleContext } from './frame/widget-title.js';
-export { StillWidgetsContext, WidgetHandleContext } from './frame/widget-frame.js';
+export { StillWidgetsContext, WidgetHandleContext, WidgetOrderContext } from './frame/widget-frame.js';
 
 export const TextWidget = lazyPart(() => import('./text/text-widget.js'), 'TextWidget');
 export const AggregationWidget = lazyPart(() => import('./aggregation/aggregation-widget.js'), 'AggregationWidget');

@@ -54,6 +54,6 @@ export const variableTexts = {
     value: 'Default value',
     valueHelp: 'This value applies until somebody chooses another one. Empty means All.',
     back: 'Back',
-    take: 'Take over',
+    take: 'Apply',
   },
 } as const;

@@ -22,7 +22,7 @@ import { Suspense } from '../../kit/suspense.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Part } from '../../kit/part.js';
 import { grownPx, WidgetFiguresContext, WidgetFoldContext } from '../../widgets/frame/fold.js';
-import { WidgetHandleContext } from '../../widgets/index.js';
+import { WidgetHandleContext, WidgetOrderContext } from '../../widgets/index.js';
 import { texts } from '../texts.js';
 import type { Figures } from '../use-figures.js';
 import { area, gapPx, narrow, rowPx } from './grid-measures.js';
@@ -112,6 +112,13 @@ const heightPx = (rows: number): number => rows * rowPx + (rows - 1) * gapPx;
 /** Maximum height of charts on phones in px. */
 const phoneChartPx = 240;
 
+/** Returns the order of a widget among those with the same title; undefined if no other widget has the title. */
+function orderOf(titles: readonly (string | undefined)[], index: number): string | undefined {
+  const isAlike = (title: string | undefined): boolean => title === titles[index];
+  const count = titles.filter(isAlike).length;
+  return count > 1 ? texts.orderOf(titles.slice(0, index + 1).filter(isAlike).length, count) : undefined;
+}
+
 export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, figures, onCreate }: WidgetGridProps) {
   const styles = useStyles();
   const grid = useRef<HTMLDivElement>(null);
@@ -162,6 +169,10 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, figures
   // DOM elements keep their order while a widget is being moved.
   const ordered = useMemo(() => [...stored].sort(inReadingOrder), [stored]);
   const byId = new Map(widgets.map((widget) => [widget.id, widget]));
+  const titles = ordered.map(({ id }) => {
+    const widget = byId.get(id);
+    return widget && titleOf(widget);
+  });
   const now = new Map(places.map((place) => [place.id, place]));
   const target = moves.gripped && moves.gripped.kind === 'move' ? now.get(moves.gripped.id) : undefined;
 
@@ -172,7 +183,7 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, figures
       className={mergeClasses(styles.grid, filled && styles.filled)}
       style={filled && { height: room.height, '--lc-filled-chart': `${room.chart}px` }}
     >
-      {ordered.map((home) => {
+      {ordered.map((home, index) => {
         const widget = byId.get(home.id);
         if (!widget) return null;
         const gripped = moves.gripped?.id === home.id;
@@ -216,11 +227,13 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, figures
                 }}
               >
                 <WidgetHandleContext value={handles?.move}>
-                  <ErrorBoundary>
-                    <Suspense fallback={<WidgetWait widget={widget} title={title} />}>
-                      {renderWidget(widget) ?? <WidgetWait widget={widget} title={title} />}
-                    </Suspense>
-                  </ErrorBoundary>
+                  <WidgetOrderContext value={orderOf(titles, index)}>
+                    <ErrorBoundary>
+                      <Suspense fallback={<WidgetWait widget={widget} title={title} />}>
+                        {renderWidget(widget) ?? <WidgetWait widget={widget} title={title} />}
+                      </Suspense>
+                    </ErrorBoundary>
+                  </WidgetOrderContext>
                 </WidgetHandleContext>
               </WidgetFiguresContext>
             </WidgetFoldContext>

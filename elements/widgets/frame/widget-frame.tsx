@@ -25,6 +25,12 @@ export const StillWidgetsContext = createContext(false);
 /** Content that the grid adds at the left of the header: the handle that moves the widget. */
 export const WidgetHandleContext = createContext<ReactNode>(undefined);
 
+/**
+ * Position of the widget among those of the page with the same title, such as "1 of 2", which screen readers read after
+ * the title, because each region needs a name of its own; undefined: no other widget has the title.
+ */
+export const WidgetOrderContext = createContext<string | undefined>(undefined);
+
 const narrow = '@container widget (max-width: 479.98px)';
 
 const queuedOver = {
@@ -136,7 +142,9 @@ const useStyles = makeStyles({
 export function WidgetFrame(props: WidgetFrameProps) {
   const styles = useStyles();
   const titleId = useId();
+  const orderId = useId();
   const handle = useContext(WidgetHandleContext);
+  const order = useContext(WidgetOrderContext);
   const still = useContext(StillWidgetsContext);
   const bare = props.chrome === 'bare';
   const queued = props.executing && props.queuedSeconds !== undefined && (
@@ -154,7 +162,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
   return (
     <section
       className={mergeClasses(styles.frame, !bare && styles.card)}
-      aria-labelledby={bare ? undefined : titleId}
+      aria-labelledby={bare ? undefined : order === undefined ? titleId : `${titleId} ${orderId}`}
       aria-label={bare ? props.title : undefined}
       aria-busy={props.executing}
     >
@@ -162,6 +170,11 @@ export function WidgetFrame(props: WidgetFrameProps) {
         <header className={mergeClasses(styles.header, !handle && styles.unmovable)}>
           {handle}
           <WidgetTitle id={titleId} title={props.title} onChange={props.onTitleChange} />
+          {order !== undefined && (
+            <span id={orderId} hidden>
+              {order}
+            </span>
+          )}
           {props.executing && <Spinner size={14} {...(queued && { label: texts.queued })} />}
           {queued}
           <span className={styles.gap} />

@@ -55,7 +55,7 @@ describe('variables of a dashboard', () => {
     ));
     await expectAccessible(root.host);
     await clickOn(root, 'button', 'Add $host$');
-    await clickOn(root, 'button', 'Take over');
+    await clickOn(root, 'button', 'Apply');
     await byText(root, 'Choose a field.');
     const field = await byRole(root, 'combobox', 'Field');
     field.focus();
@@ -67,7 +67,7 @@ describe('variables of a dashboard', () => {
       'the list of fields has loaded',
     );
     await expectAccessible(root.host);
-    await clickOn(root, 'button', 'Take over');
+    await clickOn(root, 'button', 'Apply');
     await byText(root, 'List of a field’s values');
     await byText(root, '$host$');
     expect(allByRole(root, 'button', 'Add $host$')).to.have.length(0);
@@ -75,7 +75,7 @@ describe('variables of a dashboard', () => {
     await clickOn(root, 'button', 'Add variable');
     (await byRole(root, 'textbox', 'Name')).focus();
     await type('host');
-    await clickOn(root, 'button', 'Take over');
+    await clickOn(root, 'button', 'Apply');
     await byText(root, 'Another variable has this name.');
     await clickOn(root, 'button', 'Back');
     await clickOn(root, 'button', 'Apply');
