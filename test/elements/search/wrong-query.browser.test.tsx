@@ -65,8 +65,11 @@ describe('a search with failed widgets', () => {
     server = fakeServer(searchRoutes([sound], () => undefined));
     const element = opened(sound.view.id);
     await waitUntil(() => heard.includes('log-ready'));
-    const widgets = [...(element.shadowRoot?.querySelectorAll('section') ?? [])];
-    expect(widgets).not.to.have.lengthOf(0);
+    const regions = () => [...(element.shadowRoot?.querySelectorAll('section') ?? [])];
+    const isBusy = (region: Element): boolean => region.getAttribute('aria-busy') === 'true';
+    // Regions that wait for the script of their widget are replaced by the widget.
+    await waitUntil(() => regions().length > 0 && !regions().some(isBusy), 'the widgets are shown');
+    const widgets = regions();
     const { fetch } = window;
     window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const failed = await element.refresh().then(
