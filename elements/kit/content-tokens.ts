@@ -1,6 +1,6 @@
 /**
- * Contains the theme's tokens for logged content: levels, code and charts. The sign-in page shows no content, so it loads
- * neither these tokens nor their values: this module adds the values to the style sheet of the elements.
+ * Contains the theme's tokens for logged content: levels, code and charts. The sign-in page shows no content, so it
+ * loads neither these tokens nor their values: this module adds the values to the style sheet of the elements.
  */
 import { declareTheme } from '../element/theme/sheets.js';
 import { contentDeclarations } from '../element/theme/content-tokens.gen.js';

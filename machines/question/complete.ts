@@ -58,8 +58,8 @@ const mostOffers = 50;
 const word = (token: string | undefined): string => (token ?? '').toLowerCase();
 
 /**
- * Returns suggestions for the word at the caret; the text before it determines which are valid. There are none in a text
- * that is too long for a question.
+ * Returns suggestions for the word at the caret; the text before it determines which are valid. There are none in a
+ * text that is too long for a question.
  */
 export function completeQuestion(text: string, caret: number, fields: readonly QuestionField[]): QuestionCompletion {
   if (text.length > longestQuestion) return { from: caret, offers: [], isWhole: false };

@@ -25,8 +25,8 @@ const functionAtEnd = new RegExp(String.raw`${functionName}\s*$`, 'iu');
 
 /**
  * Returns the span of the metric that begins at `from`. Commas and keywords in the brackets of functions and in
- * backticks belong to the metric, and so does the name after `of`. An operator within such a name, without a space beside it, belongs to the
- * name.
+ * backticks belong to the metric, and so does the name after `of`. An operator within such a name, without a space
+ * beside it, belongs to the name.
  */
 export function metricSpan(text: string, from: number): MetricSpan {
   let hasOperator = false;

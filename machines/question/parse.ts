@@ -1,8 +1,8 @@
 /**
  * Parses questions about the messages that a search has found. A question is written in words, as in "p95 of took_ms
  * and count by resource top 5 over time". Or it follows a query and a pipe, as in "| p95(took_ms), count() by
- * resource". A metric may have a filter or be a formula, as in "count(level:<=3) / count() by source". The functions are
- * pure.
+ * resource". A metric may have a filter or be a formula, as in "count(level:<=3) / count() by source". The functions
+ * are pure.
  */
 import { functionOf } from '../../api/formula/functions.js';
 import { isOperator, operandsOf, parseFormula } from '../../api/formula/parse.js';

@@ -28,7 +28,8 @@ export const sameSearched = (one: SearchedWith | undefined, other: SearchedWith 
   sameConditions(one.conditions, other.conditions);
 
 /**
- * Tells whether a displayed result belongs to a request: it has the search, the query and the conditions of the request.
+ * Tells whether a displayed result belongs to a request: it has the search, the query and the conditions of the
+ * request.
  */
 export const belongsTo = (
   { searchId, queryId, conditions }: Pick<ShownResult, 'searchId' | 'queryId' | 'conditions'>,

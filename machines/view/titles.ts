@@ -8,8 +8,8 @@ export const computedKind = 'computed_field';
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 
 /**
- * Kind of titles that marks the widgets which answer a question. Until the user names such a widget, its title states the
- * question that its configuration answers, for example "p95 took_ms by resource". The text of the mark is `top` if
+ * Kind of titles that marks the widgets which answer a question. Until the user names such a widget, its title states
+ * the question that its configuration answers, for example "p95 took_ms by resource". The text of the mark is `top` if
  * the title also states the number of groups, otherwise `all`.
  */
 const questionKind = 'question_title';

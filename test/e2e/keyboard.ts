@@ -25,7 +25,9 @@ export interface Focus {
   readonly seen: boolean;
   /** True when no other element covers its centre; of a high element, the centre of its upper 40 px. */
   readonly uncovered: boolean;
-  /** True when the element has a focus ring, or is a separator in its focus colour. Form fields always count as marked. */
+  /**
+   * True when the element has a focus ring, or is a separator in its focus colour. Form fields always count as marked.
+   */
   readonly marked: boolean;
 }
 

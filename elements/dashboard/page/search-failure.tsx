@@ -1,6 +1,6 @@
 /**
- * Shows above the widgets of a dashboard why they have no new results. While `OutageLine` already shows the reason, only
- * results of an earlier search are pointed out.
+ * Shows above the widgets of a dashboard why they have no new results. While `OutageLine` already shows the reason,
+ * only results of an earlier search are pointed out.
  */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';

@@ -1,6 +1,6 @@
 /**
- * Shows the age of a widget's result: unobtrusively while refreshes succeed, as a warning after a failed refresh and for
- * the result of an earlier request.
+ * Shows the age of a widget's result: unobtrusively while refreshes succeed, as a warning after a failed refresh and
+ * for the result of an earlier request.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSyncExternalStore } from 'react';

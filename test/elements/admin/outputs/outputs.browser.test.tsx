@@ -1,6 +1,6 @@
 /**
- * Tests the pages of outputs against a server in the page: the outputs of a stream by permission, configurations in both
- * directions, and preserved secrets.
+ * Tests the pages of outputs against a server in the page: the outputs of a stream by permission, configurations in
+ * both directions, and preserved secrets.
  */
 import { expect } from '@open-wc/testing';
 import { outputsPages } from '../../../../elements/admin/outputs/pages.js';
